@@ -1,0 +1,103 @@
+//! Self-play without a table: what researchers, benchmarks and soaks run at full speed.
+
+use crate::{Actor, Game, Playout, Report, Rules, Seat, Tape};
+
+/// A position of a game that plays itself: legal actions are chosen by their index.
+#[derive(Debug)]
+pub struct Position<G: Game> {
+    rules: std::sync::Arc<Rules<G>>,
+    state: G::State,
+    chance: Playout,
+    legal: Vec<G::Action>,
+    actor: Actor,
+}
+
+impl<G: Game> Clone for Position<G> {
+    fn clone(&self) -> Self {
+        Self {
+            rules: std::sync::Arc::clone(&self.rules),
+            state: self.state.clone(),
+            chance: self.chance.clone(),
+            legal: self.legal.clone(),
+            actor: self.actor,
+        }
+    }
+}
+
+impl<G: Game> Position<G> {
+    /// The position after setup; all chance follows from `seed`.
+    pub fn new(rules: std::sync::Arc<Rules<G>>, seed: u64) -> Self {
+        let mut chance = Playout::new(seed);
+        let state = G::setup(&rules, &mut Tape::playout(&mut chance), &mut Report::silent());
+        let mut position =
+            Self { rules, state, chance, legal: Vec::new(), actor: Actor::Seat(Seat(0)) };
+        position.list();
+        position
+    }
+
+    /// The position of a given state, e.g. one that [`Game::determinize`] made.
+    pub fn at(rules: std::sync::Arc<Rules<G>>, state: G::State, seed: u64) -> Self {
+        let chance = Playout::new(seed);
+        let mut position =
+            Self { rules, state, chance, legal: Vec::new(), actor: Actor::Seat(Seat(0)) };
+        position.list();
+        position
+    }
+
+    /// The state.
+    pub const fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// What the position plays by.
+    pub fn rules(&self) -> &Rules<G> {
+        &self.rules
+    }
+
+    /// Who acts: the lowest seat with a decision, else the clock.
+    pub const fn actor(&self) -> Actor {
+        self.actor
+    }
+
+    /// The legal actions of that actor; empty when the game is over.
+    pub fn legal(&self) -> &[G::Action] {
+        &self.legal
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.legal.is_empty()
+    }
+
+    /// Applies the legal action at `index`; an index past the list's end does nothing.
+    ///
+    /// # Panics
+    /// If the rules refuse an action they listed: a bug.
+    pub fn act(&mut self, index: usize) {
+        let Some(action) = self.legal.get(index) else { return };
+        let mut tape = Tape::playout(&mut self.chance);
+        let mut report = Report::silent();
+        let applied =
+            G::apply(&self.rules, &mut self.state, self.actor, action, &mut tape, &mut report);
+        assert!(applied.is_ok(), "the rules refuse {action:?}, which they listed: {applied:?}");
+        self.list();
+    }
+
+    /// Applies a legal action chosen at random; returns false when the game is over.
+    pub fn act_at_random(&mut self) -> bool {
+        let Ok(count) = u32::try_from(self.legal.len()) else { return false };
+        if count == 0 {
+            return false;
+        }
+        let index = self.chance.below(count);
+        self.act(index as usize);
+        true
+    }
+
+    fn list(&mut self) {
+        self.legal.clear();
+        let deciders = G::deciders(&self.rules, &self.state);
+        self.actor = deciders.iter().next().map_or(Actor::Clock, Actor::Seat);
+        G::legal(&self.rules, &self.state, self.actor, &mut self.legal);
+    }
+}

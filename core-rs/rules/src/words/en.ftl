@@ -1,0 +1,29 @@
+# Sentences of the table itself. A game's own are beside its rules.
+reject-not-started = The table has not started yet: wait until every seat is taken and somebody starts it.
+reject-already-started = The table has started already.
+reject-table-over = The table is over: nothing can be done at it any more, but its record can be read.
+reject-no-such-seat = The table has no such seat.
+reject-seat-taken = Somebody holds that seat: choose another, or none to get the first that is free.
+reject-already-seated = You hold a seat of this table already.
+reject-table-full = No seat is free: you can watch the table instead.
+reject-seats-open = { $free ->
+    [one] One seat is still free
+   *[other] { $free } seats are still free
+}: the table can start when all are taken.
+reject-takeover-not-allowed = This table does not let you take over a seat that was given up.
+reject-seat-vacant = Nobody holds that seat: join it first.
+reject-bad-name = A name has 1 to { $most } characters that can be shown.
+reject-contribution-too-long = A seat adds at most { $most } bytes to the chance key.
+reject-nothing-to-take-back = You have nothing to take back: something was drawn or shown since, or another seat has acted.
+reject-takeback-too-far = You may take back to event { $lowest } at the earliest: before it something was drawn or shown, or another seat acted.
+reject-no-such-event = There is no such event to go back to.
+reject-not-due = The clock has nothing to do here yet.
+
+fact-created = The table opens.
+fact-joined = { $seat } takes a seat.
+fact-left = { $seat } leaves.
+fact-started = The game starts.
+fact-resigned = { $seat } gives up.
+fact-taken-back = { $seat } takes back to event { $to }.
+fact-abandoned = Nobody has played for a long time: the table is closed.
+fact-finished = The table is over.
