@@ -1,0 +1,110 @@
+"""What the use cases need of the world outside: protocols, implemented elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from ludoteca_server.model.entry import Entry, EntryId
+
+
+class Clock(Protocol):
+    """Time."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970."""
+        ...
+
+
+class Secrets(Protocol):
+    """Randomness of the operating system."""
+
+    def seed(self) -> bytes:
+        """32 bytes for the seed of a table."""
+        ...
+
+
+class Following(Protocol):
+    """A subscription to one table's log."""
+
+    def __aiter__(self) -> AsyncIterator[Entry | None]:
+        """New entries as they settle. None: something may have been missed, read the log."""
+        ...
+
+
+class EventLog(Protocol):
+    """One append-only log a table. It holds bytes and knows nothing of their meaning."""
+
+    async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
+        """Appends `events` behind `head`, each upon the one before it; returns when they are settled.
+
+        An append that was carried out before (same head, same bytes) is answered with its ids.
+
+        Raises:
+            LostRace: the log's head is another one. Entries before the lost one are stored.
+            StoreFull: refused, nothing was stored.
+            StoreAway: no answer; the entries may have been stored.
+        """
+        ...
+
+    async def read(self, table_id: str, from_seq: int = 1, to_seq: int | None = None) -> list[Entry]:
+        """The entries from `from_seq` on, oldest first; empty if there are none (also: no such table).
+
+        Raises:
+            CorruptLog: a gap, or a chain that does not fit: an entry that does not belong here.
+            StoreAway: no answer.
+        """
+        ...
+
+    async def head(self, table_id: str) -> EntryId:
+        """The last entry's id; `EMPTY` if there is no such table. Raises StoreAway."""
+        ...
+
+    def follow(self, table_id: str) -> AbstractAsyncContextManager[Following]:
+        """Follows the log: once entered, every entry that settles later is seen, or a None stands in for it."""
+        ...
+
+    async def keep_content(self, content_hash: bytes, text: bytes) -> None:
+        """Keeps an owner's content file for as long as tables may need it."""
+        ...
+
+    async def content(self, content_hash: bytes) -> bytes | None:
+        """A content file that was kept."""
+        ...
+
+    async def ping(self) -> None:
+        """Returns if the store answers. Raises StoreAway."""
+        ...
+
+    async def close(self) -> None:
+        """Ends subscriptions and connections."""
+        ...
+
+
+class Lobby(Protocol):
+    """A read model of all tables, derived from their logs and repairable at any time."""
+
+    async def mark(self, table_id: str) -> None:
+        """Marks a table whose row may soon be out of date; written before a lifecycle event."""
+        ...
+
+    async def put(self, table_id: str, row: bytes, seq: int, created_at_ms: int) -> None:
+        """Replaces a table's row (a serialised ludoteca.v1.Table) and clears its mark, unless a row of a later seq is there."""
+        ...
+
+    async def marked(self, older_than_ms: int) -> list[str]:
+        """Tables that were marked longer ago than this and not put since."""
+        ...
+
+    async def rows(self, after: str, count: int) -> tuple[list[bytes], str]:
+        """Up to `count` rows, newest first, from the place `after` names; and the place of the next page (empty at the end)."""
+        ...
+
+    async def archive(self, table_id: str) -> None:
+        """Says that a table is an imported record."""
+        ...
+
+    async def is_archived(self, table_id: str) -> bool:
+        """Whether a table is an imported record."""
+        ...

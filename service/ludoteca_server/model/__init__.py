@@ -1,0 +1,1 @@
+"""Frozen values and errors that every layer may use; imports nothing of ours."""

@@ -1,0 +1,33 @@
+"""Entries of a table's log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class EntryId(NamedTuple):
+    """`<seq>-<chain>`: place in the log, and 64 bits of a hash over the history up to here.
+
+    The chain shows any divergence of two histories and makes a retried append recognisable. It hashes
+    hidden things: no id ever leaves the service.
+    """
+
+    seq: int
+    chain: int
+
+    def __str__(self) -> str:
+        """The id as the stream holds it."""
+        return f"{self.seq}-{self.chain}"
+
+
+EMPTY = EntryId(0, 0)
+"""The head of a log that has no entry yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One stored event."""
+
+    id: EntryId
+    event: bytes

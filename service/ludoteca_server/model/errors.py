@@ -1,0 +1,98 @@
+"""What can go wrong, named for the reason. The transport turns each into one gRPC status."""
+
+from __future__ import annotations
+
+
+class LudotecaError(Exception):
+    """The base of all errors a user can meet. `str(error)` says what is wrong and what to do."""
+
+    reason = "error"
+    """Stable code for programs."""
+
+
+class MalformedRequest(LudotecaError):
+    """The request itself makes no sense. INVALID_ARGUMENT."""
+
+    def __init__(self, message: str, reason: str = "malformed") -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class NoSuchTable(LudotecaError):
+    """NOT_FOUND."""
+
+    reason = "no_such_table"
+
+
+class NoSuchGame(LudotecaError):
+    """NOT_FOUND."""
+
+    reason = "no_such_game"
+
+
+class SeqFromTheFuture(LudotecaError):
+    """OUT_OF_RANGE."""
+
+    reason = "seq_from_the_future"
+
+
+class NoToken(LudotecaError):
+    """The call needs a seat token and has none. UNAUTHENTICATED."""
+
+    reason = "no_token"
+
+
+class WrongToken(LudotecaError):
+    """The call's token does not hold the seat. PERMISSION_DENIED."""
+
+    reason = "wrong_token"
+
+
+class LostRace(LudotecaError):
+    """Another append came first, or `expected_seq` is not the last seq. ABORTED."""
+
+    reason = "lost_race"
+
+    def __init__(self, message: str, seq: int) -> None:
+        super().__init__(message)
+        self.seq = seq
+
+
+class TooMuch(LudotecaError):
+    """Over a limit. RESOURCE_EXHAUSTED."""
+
+    reason = "too_much"
+
+    def __init__(self, message: str, retry_after_ms: int = 0, seq: int = 0) -> None:
+        super().__init__(message)
+        self.retry_after_ms = retry_after_ms
+        self.seq = seq
+
+
+class StoreAway(LudotecaError):
+    """The store does not answer; the event may or may not be in it. UNAVAILABLE: retry with the same request id."""
+
+    reason = "store_away"
+
+
+class StoreFull(LudotecaError):
+    """The store refused the append for want of room; nothing was stored. UNAVAILABLE."""
+
+    reason = "store_full"
+
+
+class CorruptLog(LudotecaError):
+    """A stored log does not replay. DATA_LOSS."""
+
+    reason = "corrupt_log"
+
+    def __init__(self, message: str, table_id: str, seq: int) -> None:
+        super().__init__(message)
+        self.table_id = table_id
+        self.seq = seq
+
+
+class Draining(LudotecaError):
+    """The worker is going down; another one serves the table. UNAVAILABLE: reconnect and resume."""
+
+    reason = "draining"
