@@ -168,10 +168,15 @@ class Library:
         """ListGamesResponse."""
     def game(self, game: str) -> bytes:
         """GetGameResponse. Raises BadRequest(`unknown_game`)."""
-    def add_content(self, game: str, text: str) -> bytes:
+    def add_content(self, game: str, text: str, *, for_new_tables: bool = True) -> bytes:
         """Takes in an owner's content file; returns its BLAKE3. New tables of the game use it from now on.
 
-        Raises BadRequest(`bad_content`).
+        Without `for_new_tables` only the tables that name its hash use it. Raises BadRequest(`bad_content`).
+        """
+    def missing_content(self, first_event: bytes) -> tuple[str, bytes] | None:
+        """Game and hash of the content file a table's first event names, if the library does not have it.
+
+        None also for an event that does not decode: `replay` says what is wrong with it.
         """
     def create(
         self, request: bytes, *, table_id: str, seed: bytes, at_ms: int, abandon_after_ms: int
@@ -179,6 +184,11 @@ class Library:
         """Decides the first event of a CreateTableRequest. `abandon_after_ms` stands in where it names none.
 
         Raises BadRequest, Rejected(`bad_option`).
+        """
+    def made(self, request: bytes, first_event: bytes) -> bool:
+        """Whether this CreateTableRequest made this first event: the same game, seats, options, name and terms.
+
+        What the request leaves open fits any value. Raises BadRequest.
         """
     def replay(self, events: Sequence[bytes]) -> tuple[Table, Requests]:
         """The table after `events`, oldest first. Long: runs detached. Raises Corrupt."""

@@ -65,6 +65,10 @@ class EventLog(Protocol):
         """Follows the log: once entered, every entry that settles later is seen, or a None stands in for it."""
         ...
 
+    def table_ids(self) -> AsyncIterator[str]:
+        """Every table that has a log, in any order; one that is made meanwhile may be missing. Raises StoreAway."""
+        ...
+
     async def keep_content(self, content_hash: bytes, text: bytes) -> None:
         """Keeps an owner's content file for as long as tables may need it."""
         ...
@@ -91,6 +95,10 @@ class Lobby(Protocol):
 
     async def put(self, table_id: str, row: bytes, seq: int, created_at_ms: int) -> None:
         """Replaces a table's row (a serialised ludoteca.v1.Table) and clears its mark, unless a row of a later seq is there."""
+        ...
+
+    async def unmark(self, table_id: str) -> None:
+        """Clears the mark of a table that came to nothing: there is no log of it."""
         ...
 
     async def marked(self, older_than_ms: int) -> list[str]:
