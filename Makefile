@@ -38,7 +38,7 @@ $(stamps)/venv:
 # One pip command for the local distributions: they name each other.
 $(stamps)/packages: $(packaging) | $(stamps)/venv
 	$(bin)/python -m pip install -q --upgrade pip setuptools maturin
-	$(bin)/python -m pip install -q --no-build-isolation -e ./proto/gen/python -e ./clients/python
+	PYTHONWARNINGS=ignore $(bin)/python -m pip install -q --no-build-isolation -e ./proto/gen/python -e ./clients/python
 	@touch $@
 
 $(stamps)/core: $(stamps)/packages $(core) pyproject.toml

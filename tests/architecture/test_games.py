@@ -1,0 +1,84 @@
+"""A game knows itself; everything else knows no game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.architecture.tree import REGISTRY, code, files, games, text, without_comments
+
+GENERIC = ("core-rs/", "service/", "clients/python/", "proto/ludoteca/v1/", "proto/ludoteca/log/")
+# Where generic code has to say a game's name, and why.
+ALLOWED = {
+    REGISTRY: "the one list of games",
+    "core-rs/rules/src/lib.rs": "declares the games' modules",
+}
+
+
+def generic_files() -> list[str]:
+    """Code that belongs to no game and is no test."""
+    return [
+        name
+        for name in code()
+        if name.startswith(GENERIC)
+        and "/tests/" not in name
+        and not any(game in name for game in games())
+    ]
+
+
+def test_generic_code_names_no_game() -> None:
+    found = []
+    for name in generic_files():
+        if name in ALLOWED:
+            continue
+        for number, line in without_comments(name):
+            if re.match(r"\s*(pub(\([a-z]+\))? )?mod \w+;", line):
+                continue
+            words = re.sub(r"[_\W]", "", line.lower())
+            found += [
+                f"{name}:{number}: {line.strip()}"
+                for game in games()
+                if game.replace("_", "") in words
+            ]
+    assert not found, "generic code names a game:\n" + "\n".join(found)
+
+
+def folder(game: str) -> list[str]:
+    """The rules of one game."""
+    return [name for name in files() if name.startswith(f"core-rs/rules/src/{game}/")]
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_never_reaches_into_another(game: str) -> None:
+    others = [other for other in (*games(), "fixtures") if other != game]
+    found = [
+        f"{name}:{number}: {line.strip()}"
+        for name in folder(game)
+        if name.endswith(".rs")
+        for number, line in without_comments(name)
+        if re.search(rf"\b({'|'.join(others)})::", line)
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_has_its_spec_beside_its_code(game: str) -> None:
+    names = {name.rsplit("/", 1)[1] for name in folder(game)}
+    assert {"rules.md", "content.toml", "mod.rs"} <= names
+    assert f"proto/ludoteca/{game}/v1/{game}.proto" in files()
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_section_that_code_cites_exists(game: str) -> None:
+    rules = text(f"core-rs/rules/src/{game}/rules.md")
+    titles = set(re.findall(r"^#{2,4} (\d+(?:\.\d+)*)", rules, re.M))
+    titles |= set(re.findall(r"^\*{0,2}(\d+\.\d+)\b", rules, re.M))
+    cited = {
+        section
+        for name in folder(game)
+        if name.endswith(".rs")
+        for section in re.findall(rf"Rules: {game} §(\d+(?:\.\d+)*)", text(name))
+    }
+    assert cited, f"no function of {game} says which section it implements"
+    assert cited <= titles, f"cited, but not in rules.md: {sorted(cited - titles)}"

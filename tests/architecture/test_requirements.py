@@ -1,0 +1,40 @@
+"""Every requirement that is met has a test that says so by its name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.architecture.tree import code, text
+
+# The pains of other servers that must not come back, by id (docs/requirements.md).
+MET = (
+    *range(1, 10),
+    *range(11, 14),
+    16,
+    *range(18, 25),
+    *range(26, 32),
+    35,
+    36,
+    *range(38, 41),
+)
+
+
+def named() -> dict[int, list[str]]:
+    """Which tests name which requirement."""
+    found: dict[int, list[str]] = {}
+    for name in code():
+        pattern = r"\bfn (r(\d\d)_\w+)" if name.endswith(".rs") else r"\bdef (test_r(\d\d)_\w+)"
+        for test, number in re.findall(pattern, text(name)):
+            found.setdefault(int(number), []).append(f"{name}::{test}")
+    return found
+
+
+@pytest.mark.parametrize("number", MET)
+def test_a_requirement_has_a_test_of_its_name(number: int) -> None:
+    assert named().get(number), f"no test is named r{number:02}_..."
+
+
+def test_no_test_names_a_requirement_that_does_not_exist() -> None:
+    assert all(1 <= number <= 40 for number in named())
