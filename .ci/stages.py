@@ -133,7 +133,14 @@ def generated() -> Step:
                 env={**os.environ, "PYTHON": sys.executable},
             )
             done = subprocess.run(
-                ["diff", "-r", "-x", "__pycache__", f"{folder}/ludoteca", "proto/gen/python/ludoteca"],
+                [
+                    "diff",
+                    "-r",
+                    "-x",
+                    "__pycache__",
+                    f"{folder}/ludoteca",
+                    "proto/gen/python/ludoteca",
+                ],
                 cwd=ROOT,
                 capture_output=True,
                 text=True,

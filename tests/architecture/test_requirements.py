@@ -25,7 +25,9 @@ def named() -> dict[int, list[str]]:
     """Which tests name which requirement."""
     found: dict[int, list[str]] = {}
     for name in code():
-        pattern = r"\bfn (r(\d\d)_\w+)" if name.endswith(".rs") else r"\bdef (test_r(\d\d)_\w+)"
+        pattern = (
+            r"\bfn (r(\d{1,2})_\w+)" if name.endswith(".rs") else r"\bdef (test_r(\d{1,2})_\w+)"
+        )
         for test, number in re.findall(pattern, text(name)):
             found.setdefault(int(number), []).append(f"{name}::{test}")
     return found
