@@ -74,9 +74,11 @@ def below(name: str) -> set[str]:
         if current in seen:
             continue
         seen.add(current)
-        for edge in nodes[current]["deps"]:
-            if any(kind["kind"] is None for kind in edge["dep_kinds"]):
-                todo.append(edge["pkg"])
+        todo += [
+            edge["pkg"]
+            for edge in nodes[current]["deps"]
+            if any(kind["kind"] is None for kind in edge["dep_kinds"])
+        ]
     return {names[found] for found in seen} - {name}
 
 
