@@ -1,26 +1,28 @@
 //! What a person reads: a key of the words catalogue and its typed parameters. No sentence is built in code.
 
-/// A parameter of a sentence or of an action.
+/// A parameter of a sentence or of an action. Its words are `&'static str` in the rules; `String` when it was
+/// read from a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Arg {
+pub enum Arg<S = &'static str> {
     /// A seat: shown as the name of its holder.
     Seat(u8),
     /// A count, an amount, a number on a card.
     Number(i64),
-    /// Yes or no.
+    /// Yes or no; a catalogue selects on `yes` and `no`.
     Flag(bool),
     /// The id of a thing in the content or of a value in `rules.md` (`red_1`, `c4_north`, `border`),
-    /// with its kind (`card`, `site`, `price`). Shown through the catalogue (`<kind>-<id>`), else as it is.
+    /// with its kind (`card`, `site`, `price`). Shown through the catalogue: the message `<kind>-<id>` with dashes
+    /// for underscores (`card-red-1`); where there is none, the id with spaces for underscores.
     Id {
         /// What sort of thing it is.
-        kind: &'static str,
+        kind: S,
         /// Its id in `content.toml` or `rules.md`.
         id: String,
     },
     /// Several of them, in the order the rules give.
-    List(Vec<Arg>),
+    List(Vec<Arg<S>>),
     /// A sentence within a sentence.
-    Sentence(Sentence),
+    Sentence(Sentence<S>),
 }
 
 impl Arg {
@@ -32,11 +34,11 @@ impl Arg {
 
 /// A key of the catalogue with its parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sentence {
+pub struct Sentence<S = &'static str> {
     /// The stable key, e.g. `fact-gain-jokers`. Wire format: add, never rename.
-    pub key: &'static str,
+    pub key: S,
     /// Named parameters, in the order the sentence was made with.
-    pub args: Vec<(&'static str, Arg)>,
+    pub args: Vec<(S, Arg<S>)>,
 }
 
 impl Sentence {

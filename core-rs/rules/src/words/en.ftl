@@ -27,3 +27,11 @@ fact-resigned = { $seat } gives up.
 fact-taken-back = { $seat } takes back to event { $to }.
 fact-abandoned = Nobody has played for a long time: the table is closed.
 fact-finished = The table is over.
+
+fact-acted = { $seat } has chosen.
+
+# How a seat that nobody holds is called, and how several things are told in one breath.
+seat-unheld = seat { $seat }
+list-none = nothing
+list-comma = { ", " }
+list-and = { " and " }

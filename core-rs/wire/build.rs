@@ -1,0 +1,31 @@
+//! Compiles `proto/` without protoc: protox parses, prost writes the types.
+
+use std::io::Result;
+use std::path::{Path, PathBuf};
+
+fn main() -> Result<()> {
+    let root = Path::new("../../proto");
+    println!("cargo:rerun-if-changed={}", root.join("ludoteca").display());
+    let mut files = Vec::new();
+    collect(&root.join("ludoteca"), &mut files)?;
+    files.sort();
+    let set = protox::compile(&files, [root]).map_err(std::io::Error::other)?;
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    prost_build::Config::new()
+        .btree_map(["."])
+        .include_file("proto.rs")
+        .file_descriptor_set_path(out.join("descriptors.bin"))
+        .compile_fds(set)
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "proto") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
