@@ -1,0 +1,63 @@
+"""Chained entry ids: each one hashes the whole history before it."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.errors import CorruptLog
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_DOMAIN = b"ludoteca log 1"
+
+
+def link(table_id: str, head: EntryId, event: bytes) -> EntryId:
+    """The id of `event` behind `head`.
+
+    The first entry hashes the table's id in the place of a history, so that no entry of one table ever fits
+    into the log of another.
+    """
+    before = f"0-0 {table_id}\n" if head == EMPTY else f"{head}\n"
+    digest = blake2b(before.encode() + event, digest_size=8, person=_DOMAIN).digest()
+    return EntryId(head.seq + 1, int.from_bytes(digest, "big"))
+
+
+def links(table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
+    """The ids of `events` behind `head`, each behind the one before it."""
+    ids = []
+    for event in events:
+        head = link(table_id, head, event)
+        ids.append(head)
+    return ids
+
+
+def parse(text: bytes) -> EntryId:
+    """An id as the stream holds it. Raises ValueError."""
+    seq, _, chain = text.partition(b"-")
+    return EntryId(int(seq), int(chain))
+
+
+def verify(table_id: str, before: EntryId, entries: Iterable[Entry]) -> None:
+    """Proves that `entries` follow `before` one by one.
+
+    Raises:
+        CorruptLog: an entry is missing, or does not belong here.
+    """
+    for entry in entries:
+        fault = misfit(table_id, before, entry)
+        if fault is not None:
+            raise CorruptLog(fault, table_id, before.seq + 1)
+        before = entry.id
+
+
+def misfit(table_id: str, before: EntryId, entry: Entry) -> str | None:
+    """Why `entry` cannot stand behind `before`, in a sentence; None if it can."""
+    expected = before.seq + 1
+    if entry.id.seq != expected:
+        return f"The log of table {table_id} has a gap: seq {expected} is missing, {entry.id.seq} is there."
+    if entry.id != link(table_id, before, entry.event):
+        return f"The log of table {table_id} is broken at seq {expected}: the entry there does not belong to the history before it."
+    return None

@@ -1,0 +1,100 @@
+"""The lobby in the store: rows by table, their order by age, and marks of rows that may be out of date."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from redis import exceptions as redis_errors
+
+from ludoteca_server.eventlog import keys
+from ludoteca_server.eventlog.connection import Pipe, Reply
+from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.scripts import Script
+from ludoteca_server.model.errors import MalformedRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_PLACE = re.compile(r"\d{16}:[^\x00-\x1f]{1,100}")
+
+
+def place(created_at_ms: int, table_id: str) -> str:
+    """Where a table stands in the order of all tables: by age, then by id."""
+    return f"{created_at_ms:016d}:{table_id}"
+
+
+def read_place(after: str) -> str | None:
+    """The place a page token names; None for the first page. Raises MalformedRequest."""
+    if not after:
+        return None
+    if not _PLACE.fullmatch(after):
+        raise MalformedRequest("The page token is none that this server gave out.", "bad_page")
+    return after
+
+
+class RedisLobby:
+    """`Lobby` in the store that holds the logs. All of it can be made anew from them, except who is archived."""
+
+    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
+        self._pipe = Pipe(url, name="ludoteca-lobby", timeout_s=timeout_s)
+        self._mark = Script("mark.lua")
+        self._marked = Script("marked.lua")
+        self._put_row = Script("put_row.lua")
+
+    async def mark(self, table_id: str) -> None:
+        """Marks a table; see the port."""
+        await self._run(self._mark, [keys.LOBBY_MARKS, table_id.encode()], 1)
+
+    async def put(self, table_id: str, row: bytes, seq: int, created_at_ms: int) -> None:
+        """Replaces a row; see the port."""
+        order = place(created_at_ms, table_id).encode()
+        names = [keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS]
+        await self._run(self._put_row, [*names, table_id.encode(), seq, row, order], 3)
+
+    async def unmark(self, table_id: str) -> None:
+        """Clears a mark; see the port."""
+        await self._pipe.ask("ZREM", keys.LOBBY_MARKS, table_id)
+
+    async def marked(self, older_than_ms: int) -> list[str]:
+        """Old marks; see the port."""
+        return _texts(await self._run(self._marked, [keys.LOBBY_MARKS, older_than_ms], 1))
+
+    async def rows(self, after: str, count: int) -> tuple[list[bytes], str]:
+        """A page of rows; see the port."""
+        last = read_place(after)
+        start = "+" if last is None else f"({last}"
+        places = _texts(
+            await self._pipe.ask("ZREVRANGEBYLEX", keys.LOBBY_ORDER, start, "-", "LIMIT", 0, count)
+        )
+        if not places:
+            return [], ""
+        tables = [one.partition(":")[2] for one in places]
+        stored = await self._pipe.ask("HMGET", keys.LOBBY_ROWS, *tables)
+        values = stored if isinstance(stored, list) else []
+        rows = [value.partition(b":")[2] for value in values if isinstance(value, bytes)]
+        return rows, places[-1] if len(places) == count else ""
+
+    async def archive(self, table_id: str) -> None:
+        """Says that a table is an imported record."""
+        await self._pipe.ask("SET", keys.archived(table_id), b"1")
+
+    async def is_archived(self, table_id: str) -> bool:
+        """Whether a table is an imported record."""
+        return await self._pipe.ask("EXISTS", keys.archived(table_id)) == 1
+
+    async def close(self) -> None:
+        """Ends the connection."""
+        await self._pipe.close()
+
+    async def _run(self, script: Script, call: Sequence[bytes | int], key_count: int) -> Reply:
+        (reply,) = await script.run(self._pipe, call, key_count=key_count)
+        if isinstance(reply, redis_errors.ResponseError):
+            raise meaning(reply, self._pipe.where)
+        return reply
+
+
+def _texts(reply: Reply) -> list[str]:
+    if not isinstance(reply, list):
+        return []
+    return [item.decode() for item in reply if isinstance(item, bytes)]

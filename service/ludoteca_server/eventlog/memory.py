@@ -1,0 +1,146 @@
+"""The event log and the lobby in memory, for unit tests only."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from ludoteca_server.eventlog import chain
+from ludoteca_server.eventlog.following import Feed, Follower
+from ludoteca_server.eventlog.lobby import place, read_place
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.errors import LostRace
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+
+
+class MemoryLog:
+    """`EventLog` in a dictionary. It settles at once and never fails, except as a test tells it to."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[Entry]] = {}
+        self.failure: Exception | None = None
+        """Raised by every call while it is set: a store that is full or away."""
+        self._feeds: dict[str, Feed] = {}
+        self._contents: dict[bytes, bytes] = {}
+
+    async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
+        """Appends `events` behind `head`; see the port."""
+        await self.ping()
+        ids = chain.links(table_id, head, events)
+        log = self.logs.get(table_id, [])
+        known = {entry.id for entry in log}
+        for entry_id, event in zip(ids, events, strict=True):
+            last = log[-1].id if log else EMPTY
+            if last == head:
+                entry = Entry(entry_id, event)
+                log.append(entry)
+                self.logs[table_id] = log
+                if table_id in self._feeds:
+                    self._feeds[table_id].put(entry)
+            elif entry_id not in known:
+                raise LostRace(
+                    f"Another event came first: the last seq is {last.seq}.", seq=last.seq
+                )
+            head = entry_id
+        return ids
+
+    async def read(
+        self, table_id: str, from_seq: int = 1, to_seq: int | None = None
+    ) -> list[Entry]:
+        """Reads and proves a range; see the port."""
+        await self.ping()
+        log = self.logs.get(table_id, [])
+        chain.verify(table_id, EMPTY, log)
+        return log[max(from_seq, 1) - 1 : to_seq]
+
+    async def head(self, table_id: str) -> EntryId:
+        """The last entry's id; see the port."""
+        await self.ping()
+        log = self.logs.get(table_id)
+        return log[-1].id if log else EMPTY
+
+    @asynccontextmanager
+    async def follow(self, table_id: str) -> AsyncIterator[Follower]:
+        """Follows the log; see the port."""
+        await self.ping()
+        feed = self._feeds.setdefault(table_id, Feed(table_id))
+        follower = Follower()
+        feed.followers.add(follower)
+        try:
+            yield follower
+        finally:
+            feed.followers.discard(follower)
+
+    async def table_ids(self) -> AsyncIterator[str]:
+        """Every table that has a log; see the port."""
+        await self.ping()
+        for table_id in list(self.logs):
+            yield table_id
+
+    async def keep_content(self, content_hash: bytes, text: bytes) -> None:
+        """Keeps an owner's content file."""
+        await self.ping()
+        self._contents[content_hash] = text
+
+    async def content(self, content_hash: bytes) -> bytes | None:
+        """A content file that was kept."""
+        await self.ping()
+        return self._contents.get(content_hash)
+
+    async def ping(self) -> None:
+        """Returns, or raises what the test set."""
+        if self.failure is not None:
+            raise self.failure
+
+    async def close(self) -> None:
+        """Ends subscriptions."""
+        for feed in self._feeds.values():
+            for follower in feed.followers:
+                follower.end()
+
+
+class MemoryLobby:
+    """`Lobby` in dictionaries, with the clock it is given."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._rows: dict[str, tuple[int, bytes, str]] = {}
+        self._marks: dict[str, int] = {}
+        self._archived: set[str] = set()
+
+    async def mark(self, table_id: str) -> None:
+        """Marks a table; see the port."""
+        self._marks[table_id] = self._now_ms()
+
+    async def put(self, table_id: str, row: bytes, seq: int, created_at_ms: int) -> None:
+        """Replaces a row; see the port."""
+        if table_id in self._rows and self._rows[table_id][0] > seq:
+            return
+        self._rows[table_id] = (seq, row, place(created_at_ms, table_id))
+        self._marks.pop(table_id, None)
+
+    async def unmark(self, table_id: str) -> None:
+        """Clears a mark; see the port."""
+        self._marks.pop(table_id, None)
+
+    async def marked(self, older_than_ms: int) -> list[str]:
+        """Old marks; see the port."""
+        before = self._now_ms() - older_than_ms
+        return [table_id for table_id, at_ms in self._marks.items() if at_ms <= before]
+
+    async def rows(self, after: str, count: int) -> tuple[list[bytes], str]:
+        """A page of rows; see the port."""
+        last = read_place(after)
+        found = sorted(self._rows.values(), key=lambda row: row[2], reverse=True)
+        page = [row for row in found if last is None or row[2] < last][:count]
+        return [row for _, row, _ in page], page[-1][2] if len(page) == count else ""
+
+    async def archive(self, table_id: str) -> None:
+        """Says that a table is an imported record."""
+        self._archived.add(table_id)
+
+    async def is_archived(self, table_id: str) -> bool:
+        """Whether a table is an imported record."""
+        return table_id in self._archived

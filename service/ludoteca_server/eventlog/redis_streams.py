@@ -1,0 +1,169 @@
+"""The event log on Redis Streams (Redis >= 7 or Valkey): one stream a table, compare-and-append, sharded pub/sub."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from redis import exceptions as redis_errors
+
+from ludoteca_server.eventlog import chain, keys
+from ludoteca_server.eventlog.connection import Pipe, Reply
+from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.scripts import Script
+from ludoteca_server.eventlog.subscriber import Subscriber
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.errors import CorruptLog, LostRace, StoreAway, StoreFull
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from contextlib import AbstractAsyncContextManager
+
+    from ludoteca_server.eventlog.following import Follower
+
+_PAGE = 2000
+"""Entries of one range read: a long log does not hold the store or the memory of the worker for long."""
+
+
+class RedisStreams:
+    """`EventLog` on one primary. Appends and reads have a connection each, all subscriptions share a third."""
+
+    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
+        self._appends = Pipe(url, name="ludoteca-append", timeout_s=timeout_s)
+        self._reads = Pipe(url, name="ludoteca-read", timeout_s=timeout_s)
+        self._subscriber = Subscriber(url, timeout_s=timeout_s)
+        self._append = Script("append.lua")
+
+    async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
+        """Appends `events` behind `head` in one write; see the port."""
+        ids = chain.links(table_id, head, events)
+        stream, channel = keys.stream(table_id), keys.channel(table_id)
+        calls = []
+        before = head
+        for entry_id, event in zip(ids, events, strict=True):
+            calls.append((stream, str(before).encode(), str(entry_id).encode(), event, channel))
+            before = entry_id
+        replies = await self._append.run(self._appends, *calls, key_count=1)
+        for stored, reply in enumerate(replies):
+            if isinstance(reply, redis_errors.ResponseError):
+                raise self._refusal(reply, stored, len(events))
+            outcome, there = _outcome(reply)
+            if not outcome:
+                raise LostRace(
+                    f"Another event came first: the last seq is {there.seq}.", seq=there.seq
+                )
+        return ids
+
+    def _refusal(self, error: redis_errors.ResponseError, stored: int, count: int) -> Exception:
+        """What the caller of a refused append gets; a batch that got in half is not `nothing was stored`."""
+        found = meaning(error, self._appends.where)
+        if stored and isinstance(found, StoreFull):
+            return StoreAway(f"{stored} of {count} events were stored. {found}")
+        return found
+
+    async def read(
+        self, table_id: str, from_seq: int = 1, to_seq: int | None = None
+    ) -> list[Entry]:
+        """Reads and proves a range; see the port."""
+        start = max(from_seq, 1)
+        if to_seq is not None and to_seq < start:
+            return []
+        found = await self._pages(table_id, max(start - 1, 1), to_seq)
+        last = found[-1].id.seq if found else max(start - 2, 0)
+        if to_seq is not None and last < to_seq:
+            await self._prove_end(table_id, last, to_seq)
+        if start == 1:
+            chain.verify(table_id, EMPTY, found)
+            return found
+        if found:  # the entry before the range anchors the chain
+            if found[0].id.seq != start - 1:
+                raise _gap(table_id, start - 1)
+            chain.verify(table_id, found[0].id, found[1:])
+        return found[1:]
+
+    async def _pages(self, table_id: str, start: int, end: int | None) -> list[Entry]:
+        entries: list[Entry] = []
+        while True:
+            page = await self._range(table_id, start, end)
+            entries += page
+            if len(page) < _PAGE:
+                return entries
+            start = page[-1].id.seq + 1
+
+    async def _prove_end(self, table_id: str, last: int, end: int) -> None:
+        """Nothing was found in `last + 1 ..= end`: right at the log's end, a gap before it."""
+        head = await self.head(table_id)
+        if head.seq > last and not await self._range(table_id, last + 1, end):
+            raise _gap(table_id, last + 1)
+
+    async def _range(self, table_id: str, start: int, end: int | None) -> list[Entry]:
+        last = "+" if end is None else end
+        reply = await self._reads.ask("XRANGE", keys.stream(table_id), start, last, "COUNT", _PAGE)
+        return [_entry(table_id, item) for item in reply] if isinstance(reply, list) else []
+
+    async def head(self, table_id: str) -> EntryId:
+        """The last entry's id; see the port."""
+        reply = await self._reads.ask("XREVRANGE", keys.stream(table_id), "+", "-", "COUNT", 1)
+        return _entry(table_id, reply[0]).id if isinstance(reply, list) and reply else EMPTY
+
+    def follow(self, table_id: str) -> AbstractAsyncContextManager[Follower]:
+        """Follows the log; see the port."""
+        return self._subscriber.follow(table_id)
+
+    async def table_ids(self) -> AsyncIterator[str]:
+        """Every table that has a log, some perhaps twice; see the port."""
+        cursor = b"0"
+        while True:
+            reply = await self._reads.ask(
+                "SCAN", cursor, "MATCH", keys.STREAMS, "COUNT", 500, "TYPE", "stream"
+            )
+            match reply:
+                case [bytes(cursor), list(page)]:
+                    for name in page:
+                        if isinstance(name, bytes):
+                            yield keys.table_of(name)
+            if cursor == b"0":
+                return
+
+    async def keep_content(self, content_hash: bytes, text: bytes) -> None:
+        """Keeps an owner's content file for ever: old tables replay with it."""
+        await self._appends.ask("SET", keys.content(content_hash), text)
+
+    async def content(self, content_hash: bytes) -> bytes | None:
+        """A content file that was kept."""
+        reply = await self._reads.ask("GET", keys.content(content_hash))
+        return reply if isinstance(reply, bytes) else None
+
+    async def ping(self) -> None:
+        """Returns if the store answers. Raises StoreAway."""
+        await self._reads.ask("PING")
+
+    async def close(self) -> None:
+        """Ends subscriptions and connections."""
+        await self._subscriber.close()
+        await self._appends.close()
+        await self._reads.close()
+
+
+def _gap(table_id: str, seq: int) -> CorruptLog:
+    return CorruptLog(
+        f"The log of table {table_id} has a gap: seq {seq} is missing.", table_id, seq
+    )
+
+
+def _outcome(reply: Reply) -> tuple[bool, EntryId]:
+    match reply:
+        case [int(stored), bytes(entry_id)]:
+            return bool(stored), chain.parse(entry_id)
+    raise StoreAway(f"The store answers what append.lua does not say: {reply!r}")
+
+
+def _entry(table_id: str, item: Reply) -> Entry:
+    match item:
+        case [bytes(entry_id), [b"e", bytes(event)]]:
+            return Entry(chain.parse(entry_id), event)
+        case [bytes(entry_id), _]:
+            seq = chain.parse(entry_id).seq
+            raise CorruptLog(
+                f"The log of table {table_id} holds a foreign entry at seq {seq}.", table_id, seq
+            )
+    raise CorruptLog(f"The log of table {table_id} cannot be read.", table_id, 0)
