@@ -1,0 +1,1 @@
+# Burgenland, in English.
