@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::refusal::Corrupt;
 use crate::{Actor, Seat, ServerSeed};
 
 /// What somebody does at a table. A command asks for it; an event says that it was accepted.
@@ -130,23 +131,47 @@ pub struct Ask {
 }
 
 /// Which events of a log count: what was taken back does not, nor do the takebacks themselves.
+/// One flag an event, in order.
 ///
-/// One flag an event, in order. A takeback to a seq that is not before it counts nothing back.
-pub fn standing<A>(events: &[Event<A>]) -> Vec<bool> {
+/// # Errors
+/// A takeback takes back what no seat may: another seat's deed, one that drew something, or nothing at all.
+pub fn standing<A>(events: &[Event<A>]) -> Result<Vec<bool>, Corrupt> {
     let mut stands = vec![true; events.len()];
     let mut standing: Vec<usize> = Vec::with_capacity(events.len());
     for (index, event) in events.iter().enumerate() {
-        if let Deed::TakenBack { to_seq, .. } = event.deed {
-            stands[index] = false;
-            while let Some(&last) = standing.last()
-                && events[last].seq > to_seq
-            {
-                stands[last] = false;
-                standing.pop();
-            }
-        } else {
+        let Deed::TakenBack { seat, to_seq } = event.deed else {
             standing.push(index);
+            continue;
+        };
+        stands[index] = false;
+        let mut first_seq = None;
+        while let Some(&last) = standing.last()
+            && events[last].seq > to_seq
+        {
+            if !events[last].may_be_taken_back_by(seat) {
+                return Err(Corrupt::at(event.seq, "a takeback past what may be taken back"));
+            }
+            first_seq = Some(events[last].seq);
+            stands[last] = false;
+            standing.pop();
+        }
+        let last_seq = standing.last().map(|last| events[*last].seq);
+        // A seat goes back to an event of its own, or to the one just before its first.
+        if first_seq.is_none_or(|first| last_seq != Some(to_seq) && first - 1 != to_seq) {
+            return Err(Corrupt::at(event.seq, "a takeback to no event"));
         }
     }
-    stands
+    Ok(stands)
+}
+
+impl<A> Event<A> {
+    /// Whether `seat` may take the event back, as far as the log alone can tell: what an action showed,
+    /// only the rules know.
+    fn may_be_taken_back_by(&self, seat: Seat) -> bool {
+        let own = matches!(
+            self.deed,
+            Deed::Acted { actor: Actor::Seat(actor), by_clock: false, .. } if actor == seat
+        );
+        own && self.picks.is_empty()
+    }
 }

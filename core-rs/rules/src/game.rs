@@ -136,7 +136,8 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     ) -> Result<(), Self::Rejection>;
 
     /// What the clock plays for a seat that nobody holds; `None` if the seat has nothing to decide.
-    fn default_action(rules: &Rules<Self>, state: &Self::State, seat: Seat) -> Option<Self::Action>;
+    fn default_action(rules: &Rules<Self>, state: &Self::State, seat: Seat)
+    -> Option<Self::Action>;
 
     /// How the game ended, once it has.
     fn outcome(rules: &Rules<Self>, state: &Self::State) -> Option<Outcome>;

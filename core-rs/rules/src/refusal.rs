@@ -51,16 +51,6 @@ pub enum TableRejection {
     NotDue,
 }
 
-impl TableRejection {
-    /// Whether no state of the table would ever allow it: the request itself makes no sense.
-    pub const fn is_nonsense(&self) -> bool {
-        matches!(
-            self,
-            Self::NoSuchSeat | Self::BadName { .. } | Self::ContributionTooLong { .. }
-        )
-    }
-}
-
 impl Refusal for TableRejection {
     fn code(&self) -> &'static str {
         match self {
@@ -85,6 +75,10 @@ impl Refusal for TableRejection {
 
     fn rule(&self) -> &'static str {
         "table" // ARCHITECTURE.md, "The table": no rules.md has a section for it
+    }
+
+    fn is_nonsense(&self) -> bool {
+        matches!(self, Self::NoSuchSeat | Self::BadName { .. } | Self::ContributionTooLong { .. })
     }
 
     fn sentence(&self) -> Sentence {
@@ -126,6 +120,36 @@ pub enum Refused<R> {
 impl<R> From<TableRejection> for Refused<R> {
     fn from(rejection: TableRejection) -> Self {
         Self::Table(rejection)
+    }
+}
+
+impl<R: Refusal> Refusal for Refused<R> {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Table(rejection) => rejection.code(),
+            Self::Game(rejection) => rejection.code(),
+        }
+    }
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Self::Table(rejection) => rejection.rule(),
+            Self::Game(rejection) => rejection.rule(),
+        }
+    }
+
+    fn is_nonsense(&self) -> bool {
+        match self {
+            Self::Table(rejection) => rejection.is_nonsense(),
+            Self::Game(rejection) => rejection.is_nonsense(),
+        }
+    }
+
+    fn sentence(&self) -> Sentence {
+        match self {
+            Self::Table(rejection) => rejection.sentence(),
+            Self::Game(rejection) => rejection.sentence(),
+        }
     }
 }
 

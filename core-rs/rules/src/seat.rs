@@ -53,32 +53,36 @@ impl Viewer {
     }
 }
 
-/// A set of seats, as bits.
+/// A set of seats, as bits. A seat that no table has is in no set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seats(pub u8);
 
 impl Seats {
+    const fn bit(seat: Seat) -> u8 {
+        if seat.0 < MAX_SEATS { 1 << seat.0 } else { 0 }
+    }
+
     /// The set of this one seat.
     pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
+        Self(0).with(seat)
     }
 
     /// Whether `seat` is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
-        seat.0 < MAX_SEATS && self.0 & (1 << seat.0) != 0
+        self.0 & Self::bit(seat) != 0
     }
 
     /// The set with `seat` in it.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
+        Self(self.0 | Self::bit(seat))
     }
 
     /// The set without `seat`.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
+        Self(self.0 & !Self::bit(seat))
     }
 
     /// How many seats are in the set.

@@ -175,7 +175,7 @@ impl Keystream {
     }
 }
 
-/// A small fast generator (SplitMix64) for self-play, sampling and tests; never for a live table.
+/// A small fast generator (`SplitMix64`) for self-play, sampling and tests; never for a live table.
 #[derive(Debug, Clone)]
 pub struct Playout(u64);
 
@@ -197,7 +197,7 @@ impl Playout {
 
     /// A number on `0..n`, by multiplication (its bias is below 2^-32).
     #[inline]
-    #[allow(clippy::cast_possible_truncation)] // a product of two 32-bit numbers, shifted right by 32
+    #[expect(clippy::cast_possible_truncation)] // a product of two 32-bit numbers, shifted right by 32
     pub const fn below(&mut self, n: u32) -> u32 {
         (((self.word() >> 32) * n as u64) >> 32) as u32
     }
@@ -207,26 +207,49 @@ impl Playout {
 #[derive(Debug, Clone, Default)]
 pub struct Script {
     outcomes: std::collections::VecDeque<(String, String)>,
+    generator: Option<Playout>,
     asked: Vec<(&'static str, u32)>,
+    told: Vec<(String, String)>,
     awaits: Option<&'static str>,
     wrong: Option<String>,
 }
 
 impl Script {
+    /// Stands for any outcome, in a script that may draw.
+    pub const ANY: &'static str = "*";
+
     /// The outcomes to yield, first one first.
     pub fn new(outcomes: impl IntoIterator<Item = (String, String)>) -> Self {
         Self { outcomes: outcomes.into_iter().collect(), ..Self::default() }
     }
 
+    /// The script that draws where it has no outcome any more, or [`Script::ANY`].
+    #[must_use]
+    pub fn drawing(self, generator: Playout) -> Self {
+        Self { generator: Some(generator), ..self }
+    }
+
     fn next(&mut self, what: &'static str, n: u32, label: impl Fn(u32) -> String) -> u32 {
         self.asked.push((what, n));
-        let Some((name, outcome)) = self.outcomes.pop_front() else {
-            self.awaits.get_or_insert(what);
-            return 0;
+        let pick = self.choose(what, n, &label);
+        self.told.push((what.to_owned(), label(pick)));
+        pick
+    }
+
+    fn choose(&mut self, what: &'static str, n: u32, label: impl Fn(u32) -> String) -> u32 {
+        let scripted = self.outcomes.pop_front();
+        let any = scripted.as_ref().is_none_or(|(_, outcome)| outcome == Self::ANY);
+        let drawn = self.generator.as_mut().filter(|_| any).map(|generator| generator.below(n));
+        let Some((name, outcome)) = scripted else {
+            return drawn.unwrap_or_else(|| {
+                self.awaits.get_or_insert(what);
+                0
+            });
         };
-        let found = (0..n).find(|k| label(*k) == outcome);
+        let found = drawn.or_else(|| (0..n).find(|pick| label(*pick) == outcome));
         if name != what || found.is_none() {
-            self.wrong = Some(format!("asked for {what} of {n}, the script has {name} {outcome}"));
+            let wrong = || format!("asked for {what} of {n}, the script has {name} {outcome}");
+            self.wrong.get_or_insert_with(wrong);
         }
         found.unwrap_or(0)
     }
@@ -234,6 +257,11 @@ impl Script {
     /// Every chance asked for: its name and the size of its domain.
     pub fn asked(&self) -> &[(&'static str, u32)] {
         &self.asked
+    }
+
+    /// Every outcome as it was yielded: a script of its own.
+    pub fn told(&self) -> &[(String, String)] {
+        &self.told
     }
 
     /// The first chance for which the script had no outcome any more.
@@ -244,6 +272,8 @@ impl Script {
     /// What was asked for and scripted differently, and how many outcomes were never asked for.
     pub fn mismatch(&self) -> Option<String> {
         let unasked = self.outcomes.front();
-        self.wrong.clone().or_else(|| unasked.map(|(name, _)| format!("{name} was never asked for")))
+        self.wrong
+            .clone()
+            .or_else(|| unasked.map(|(name, _)| format!("{name} was never asked for")))
     }
 }

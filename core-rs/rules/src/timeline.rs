@@ -3,15 +3,15 @@
 use crate::event::{Deed, Event};
 use crate::refusal::Corrupt;
 use crate::table::{ContentFile, Evolved};
-use crate::{Game, Report, Table};
+use crate::{Actor, Game, Report, Table};
 
 /// A table with what it takes to go back.
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     table: Table<G>,
-    /// The table when nothing could be taken back last.
+    /// The table before the first event that may be taken back; of no use while there is none.
     base: Table<G>,
-    /// The standing events since then.
+    /// The standing events that may be taken back.
     since: Vec<Event<G::Action>>,
 }
 
@@ -34,18 +34,19 @@ impl<G: Game> Timeline<G> {
     ///
     /// # Errors
     /// The log does not replay.
-    pub fn evolve(
-        &mut self,
-        event: &Event<G::Action>,
-        report: &mut Report,
-    ) -> Result<(), Corrupt> {
-        if !self.table.can_go_back() {
+    pub fn evolve(&mut self, event: &Event<G::Action>, report: &mut Report) -> Result<(), Corrupt> {
+        if let Deed::Acted { actor: Actor::Seat(seat), by_clock: false, .. } = event.deed
+            && event.picks.is_empty()
+            && !self.table.goes_on_for(seat)
+        {
             self.base = self.table.clone();
             self.since.clear();
         }
         match self.table.evolve(event, report)? {
             Evolved::Here => {
-                self.since.push(event.clone());
+                if self.table.can_go_back() {
+                    self.since.push(event.clone());
+                }
                 Ok(())
             }
             Evolved::Refold => self.go_back(event),
