@@ -1,0 +1,1 @@
+"""The service: tables over gRPC, on event logs in Redis or Valkey."""

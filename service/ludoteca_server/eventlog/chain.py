@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.entry import Entry, EntryId
 from ludoteca_server.model.errors import CorruptLog
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def link(table_id: str, head: EntryId, event: bytes) -> EntryId:
     The first entry hashes the table's id in the place of a history, so that no entry of one table ever fits
     into the log of another.
     """
-    before = f"0-0 {table_id}\n" if head == EMPTY else f"{head}\n"
+    before = f"{head.seq}-{head.chain}\n" if head.seq else f"0-0 {table_id}\n"
     digest = blake2b(before.encode() + event, digest_size=8, person=_DOMAIN).digest()
     return EntryId(head.seq + 1, int.from_bytes(digest, "big"))
 

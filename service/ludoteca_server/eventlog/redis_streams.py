@@ -158,12 +158,17 @@ def _outcome(reply: Reply) -> tuple[bool, EntryId]:
 
 
 def _entry(table_id: str, item: Reply) -> Entry:
-    match item:
-        case [bytes(entry_id), [b"e", bytes(event)]]:
-            return Entry(chain.parse(entry_id), event)
-        case [bytes(entry_id), _]:
-            seq = chain.parse(entry_id).seq
-            raise CorruptLog(
-                f"The log of table {table_id} holds a foreign entry at seq {seq}.", table_id, seq
-            )
-    raise CorruptLog(f"The log of table {table_id} cannot be read.", table_id, 0)
+    """An entry as XRANGE tells it. No `match`: it takes twice as long, and every replay passes here."""
+    if not isinstance(item, list) or len(item) != 2 or not isinstance(item[0], bytes):
+        raise CorruptLog(f"The log of table {table_id} cannot be read.", table_id, 0)
+    entry_id = chain.parse(item[0])
+    fields = item[1]
+    if isinstance(fields, list) and len(fields) == 2 and fields[0] == b"e":
+        event = fields[1]
+        if isinstance(event, bytes):
+            return Entry(entry_id, event)
+    raise CorruptLog(
+        f"The log of table {table_id} holds a foreign entry at seq {entry_id.seq}.",
+        table_id,
+        entry_id.seq,
+    )
