@@ -39,7 +39,7 @@ async def stream(request: bytes, _context: object) -> AsyncIterator[bytes]:
 async def serve() -> None:
     """Serves until the process is stopped."""
     server = grpc.aio.server()
-    handlers = {
+    handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
         "Unary": grpc.unary_unary_rpc_method_handler(unary),
         "Both": grpc.stream_stream_rpc_method_handler(both_ways),
         "Stream": grpc.unary_stream_rpc_method_handler(stream),

@@ -1,0 +1,96 @@
+"""Measures everything that was asked for, in one run, and prints it."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludoteca_cli import answer
+from ludoteca_cli.bench import rust
+from ludoteca_cli.bench.measure import Measure, Wish
+from ludoteca_cli.failure import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ludoteca_server.datadir import Running
+
+LIVE = ("append.256", "log.bytes", "act.cpu", "play.cpu", "play16.rate", "watch.delivery")
+COLUMNS = ("name", "value", "unit", "baseline", "ratio")
+
+
+def bench(only: str, quick: bool, *, as_json: bool) -> None:
+    """`ludoteca bench`."""
+    with answer.progress("starting") as say:
+        found = run(Wish(only, quick, say))
+    if not found:
+        raise Failure(f"--only {only}: no measure has such a name.", status=2)
+    if as_json:
+        answer.as_json({name: measure.as_dict() for name, measure in found.items()})
+        return
+    rows = [
+        (name, _shown(one.value), one.unit, _shown(one.baseline), _shown(one.ratio))
+        for name, one in found.items()
+    ]
+    answer.console().print(answer.grid(None, COLUMNS, rows))
+
+
+def run(wish: Wish) -> dict[str, Measure]:
+    """All measures by name: the rules first, as later ones stand beside them."""
+    from ludoteca_cli.bench import core, peers
+
+    games = _games()
+    found: dict[str, Measure] = {}
+    if wish.wants(*(f"rules.{game}.{what}" for game in games for what in rust.WHAT)):
+        found |= rust.measure(wish)
+    found |= core.measure(wish, games, found)
+    if wish.wants(*LIVE, "spectate.lag", *(f"load.{game}" for game in games)):
+        found |= _live(wish, games)
+    return found | peers.measure(wish)
+
+
+def _games() -> Sequence[str]:
+    """The games on offer."""
+    from ludoteca.v1.catalog_service_pb2 import ListGamesResponse
+    from ludoteca_core import Library
+
+    return [game.id for game in ListGamesResponse.FromString(Library().games()).games]
+
+
+def _live(wish: Wish, games: Sequence[str]) -> dict[str, Measure]:
+    """What needs a service and a store: one of each, for this run alone."""
+    import uvloop
+
+    from ludoteca_cli.service import started
+
+    wish.say("starting a service of its own")
+    with (
+        tempfile.TemporaryDirectory(prefix="ludoteca-bench-") as folder,
+        started(Path(folder), "--workers", "1", "--actions-per-second", "0") as running,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
+        return runner.run(_measured(wish, games, running))
+
+
+async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[str, Measure]:
+    from ludoteca_cli.bench import service, store
+    from ludoteca_cli.bench.spectators import spectate_lag
+
+    found = await store.measure(wish, games, running.store)
+    found |= await service.measure(wish, running.address, running.workers[0])
+    if wish.wants("spectate.lag"):
+        wish.say("spectate.lag")
+        async with service.channels(running.address) as lines:
+            found["spectate.lag"] = await spectate_lag(wish, lines, running.store)
+    return found
+
+
+def _shown(number: float | None) -> str:
+    """Three digits that matter."""
+    if number is None:
+        return ""
+    if abs(number) >= 1000:
+        return f"{number:,.0f}"
+    return f"{number:.3g}"

@@ -1,0 +1,178 @@
+"""The command `ludoteca`. Every body imports what it needs: help is fast, and the supervisor stays without gRPC.
+
+Exit codes: 0 done, 1 failed (a sentence on standard error says why), 2 wrong usage, 130 interrupted.
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="ludoteca",
+    help="Board games as event logs: serve them, play them, watch them, verify them.",
+    epilog="Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+record = typer.Typer(
+    help="Records: tables as files that anyone can replay and verify.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(record, name="record")
+
+Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+Server = Annotated[
+    str | None,
+    typer.Option(
+        metavar="HOST:PORT",
+        envvar="LUDOTECA_SERVER",
+        help="Which service. Default: the one of this user that runs on this machine.",
+    ),
+]
+Tls = Annotated[bool, typer.Option("--tls", help="Connect with TLS.")]
+CaFile = Annotated[
+    Path | None,
+    typer.Option(metavar="PEM", help="Certificate that signed the service's; implies --tls."),
+]
+DataDir = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        envvar="LUDOTECA_DATA_DIR",
+        help="Where the local service keeps its data. Default: the user's data directory.",
+    ),
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"ludoteca {version('ludoteca')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    _version_wanted: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Board games as event logs: serve them, play them, watch them, verify them."""
+
+
+@app.command(
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+)
+def serve(context: typer.Context) -> None:
+    """Serve tables, on an embedded Valkey or a store of your own (--help lists the settings)."""
+    from ludoteca_cli.service import serve as run
+
+    run(context.args)
+
+
+@app.command()
+def tables(
+    game: Annotated[str, typer.Option(help="Only tables of this game.")] = "",
+    state: Annotated[
+        str, typer.Option(help="Only open, playing, finished or abandoned tables.")
+    ] = "",
+    limit: Annotated[int, typer.Option(min=1, help="At most so many, newest first.")] = 50,
+    server: Server = None,
+    tls: Tls = False,
+    ca_file: CaFile = None,
+    data_dir: DataDir = None,
+    json: Json = False,
+) -> None:
+    """List the tables of a service, newest first."""
+    from ludoteca_cli.service import Target
+    from ludoteca_cli.tables import list_tables
+
+    list_tables(Target(server, tls, ca_file, data_dir), game, state, limit, as_json=json)
+
+
+@record.command("export")
+def record_export(
+    table: Annotated[str, typer.Argument(help="The table's id.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Where to. Default: TABLE.jsonl."),
+    ] = None,
+    server: Server = None,
+    tls: Tls = False,
+    ca_file: CaFile = None,
+    data_dir: DataDir = None,
+    json: Json = False,
+) -> None:
+    """Write a table's record to a file: the whole log once it is over, before that what you may see."""
+    from ludoteca_cli.record import export
+    from ludoteca_cli.service import Target
+
+    target = Target(server, tls, ca_file, data_dir)
+    export(target, table, out or Path(f"{table}.jsonl"), as_json=json)
+
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
+
+
+@record.command("show")
+def record_show(
+    file: RecordFile,
+    at: Annotated[
+        int | None, typer.Option(min=1, metavar="SEQ", help="After this event. Default: the last.")
+    ] = None,
+    viewer: Annotated[
+        str,
+        typer.Option(
+            "--as", metavar="SEAT|public|all", help="Whose view; all: only once it is over."
+        ),
+    ] = "public",
+    json: Json = False,
+) -> None:
+    """Show the state at any event of a record."""
+    from ludoteca_cli.record import show
+
+    show(file, at, viewer, as_json=json)
+
+
+@record.command("verify")
+def record_verify(file: RecordFile, json: Json = False) -> None:
+    """Replay a record: every event decided again, every pick recomputed, every digest compared."""
+    from ludoteca_cli.record import verify
+
+    verify(file, as_json=json)
+
+
+@app.command()
+def bench(
+    only: Annotated[
+        str, typer.Option(metavar="GLOB", help="Only measures of such names, e.g. 'rules.*'.")
+    ] = "*",
+    quick: Annotated[bool, typer.Option("--quick", help="Rougher, within a minute.")] = False,
+    json: Json = False,
+) -> None:
+    """Measure the parts, beside baselines taken in the same run."""
+    from ludoteca_cli.bench.run import bench as run
+
+    run(only, quick, as_json=json)
+
+
+def main() -> None:
+    """The entry point: foreseen errors become a sentence, defects a traceback."""
+    try:
+        app()
+    except Exception as error:
+        from ludoteca_cli.failure import Failure, sentence_of
+
+        sentence = sentence_of(error)
+        if sentence is None:
+            raise
+        sys.stderr.write(f"ludoteca: {sentence}\n")
+        sys.exit(error.status if isinstance(error, Failure) else 1)

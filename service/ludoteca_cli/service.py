@@ -1,0 +1,123 @@
+"""Which service a command talks to: one that is named, one that runs here, or one started for the purpose."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludoteca_cli.failure import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ludoteca_client import Client
+    from ludoteca_server.datadir import Running
+
+STARTS_WITHIN_S = 60.0
+STOPS_WITHIN_S = 40.0
+_POLL_S = 0.02
+NONE_RUNS = (
+    "No service of yours runs on this machine. Start one with `ludoteca serve`, or name one with"
+    " --server HOST:PORT."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What the user said about the service."""
+
+    server: str | None = None
+    tls: bool = False
+    ca_file: Path | None = None
+    data_dir: Path | None = None
+
+    def client(self) -> Client:
+        """A client of the named service, or of the one that runs here. Raises Failure if there is none."""
+        from ludoteca_client import Client, Tls
+
+        if self.server is not None:
+            trust = Tls(ca_file=self.ca_file) if self.tls or self.ca_file else False
+            return Client(self.server, tls=trust)
+        here = self.here()
+        if here is None or not here.address:
+            raise Failure(NONE_RUNS)
+        return Client(here.address, tls=Tls(ca_file=self.ca_file) if here.tls else False)
+
+    def here(self) -> Running | None:
+        """The service that runs on the data directory, if one does."""
+        from ludoteca_server.datadir import running
+
+        return running(self.directory())
+
+    def directory(self) -> Path:
+        """The data directory of a service on this machine."""
+        if self.data_dir is not None:
+            return self.data_dir
+        import platformdirs
+
+        return platformdirs.user_data_path("ludoteca")
+
+
+@contextmanager
+def started(data_dir: Path, *flags: str) -> Iterator[Running]:
+    """A service of its own on a data directory, for as long as the block runs. Raises Failure."""
+    with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
+        ready, log = Path(folder) / "ready.json", Path(folder) / "service.log"
+        command = [
+            *(sys.executable, "-m", "ludoteca_cli", "serve", "--port", "0"),
+            *("--data-dir", str(data_dir), "--ready-file", str(ready), *flags),
+        ]
+        with log.open("wb") as out:
+            process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True
+            )
+        try:
+            yield _ready(process, ready, log)
+        finally:
+            _stop(process)
+
+
+def _ready(process: subprocess.Popen[bytes], ready: Path, log: Path) -> Running:
+    """Waits for the ready file. Raises Failure with the service's last words."""
+    import json
+
+    from ludoteca_server.datadir import Running
+
+    deadline = time.monotonic() + STARTS_WITHIN_S
+    while not ready.exists():
+        if process.poll() is not None or time.monotonic() > deadline:
+            words = log.read_text(errors="replace").strip().splitlines()[-1:]
+            raise Failure(f"The service did not start. {' '.join(words)}")
+        time.sleep(_POLL_S)
+    return Running(**json.loads(ready.read_text(encoding="utf-8")))
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        os.kill(process.pid, signal.SIGTERM)
+    try:
+        process.wait(STOPS_WITHIN_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def serve(arguments: Sequence[str]) -> None:
+    """`ludoteca serve`: every setting is a flag."""
+    from ludoteca_server.supervisor import run
+
+    from ludoteca_cli.flags import parse
+    from ludoteca_server.settings import load
+
+    flags, config = parse(arguments)
+    status = run(load(flags, config))
+    if status:
+        raise SystemExit(status)
