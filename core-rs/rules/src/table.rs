@@ -65,6 +65,7 @@ impl<G: Game> Clone for ContentFile<G> {
 #[derive(Debug)]
 struct Charter<G: Game> {
     created: Arc<Created>,
+    created_at_ms: u64,
     rules: Rules<G>,
 }
 
@@ -214,7 +215,7 @@ impl<G: Game> Table<G> {
         };
         Self {
             holders: Arc::new(vec![None; usize::from(created.seats)]),
-            charter: Arc::new(Charter { created, rules }),
+            charter: Arc::new(Charter { created, created_at_ms: at_ms, rules }),
             lifecycle: Lifecycle::Open,
             vacated: Vec::new(),
             state: None,

@@ -15,6 +15,11 @@ impl<G: Game> Table<G> {
         &self.charter.created
     }
 
+    /// The first event's time.
+    pub fn created_at_ms(&self) -> u64 {
+        self.charter.created_at_ms
+    }
+
     /// What the table plays by.
     pub fn rules(&self) -> &Rules<G> {
         &self.charter.rules
