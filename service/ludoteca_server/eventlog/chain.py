@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from ludoteca_server.model.entry import Entry, EntryId
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId
 from ludoteca_server.model.errors import CorruptLog
 
 if TYPE_CHECKING:
@@ -51,6 +51,29 @@ def verify(table_id: str, before: EntryId, entries: Iterable[Entry]) -> None:
         if fault is not None:
             raise CorruptLog(fault, table_id, before.seq + 1)
         before = entry.id
+
+
+def proved(table_id: str, start: int, found: list[Entry]) -> list[Entry]:
+    """The entries from `start` on, where `found` begins one before them: that one anchors the chain.
+
+    Raises:
+        CorruptLog: an entry is missing, or does not belong here.
+    """
+    if start == 1:
+        verify(table_id, EMPTY, found)
+        return found
+    if found:
+        if found[0].id.seq != start - 1:
+            raise gap(table_id, start - 1)
+        verify(table_id, found[0].id, found[1:])
+    return found[1:]
+
+
+def gap(table_id: str, seq: int) -> CorruptLog:
+    """Says that `seq` is missing though there are later entries."""
+    return CorruptLog(
+        f"The log of table {table_id} has a gap: seq {seq} is missing.", table_id, seq
+    )
 
 
 def misfit(table_id: str, before: EntryId, entry: Entry) -> str | None:

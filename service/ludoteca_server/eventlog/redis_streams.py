@@ -71,14 +71,7 @@ class RedisStreams:
         last = found[-1].id.seq if found else max(start - 2, 0)
         if to_seq is not None and last < to_seq:
             await self._prove_end(table_id, last, to_seq)
-        if start == 1:
-            chain.verify(table_id, EMPTY, found)
-            return found
-        if found:  # the entry before the range anchors the chain
-            if found[0].id.seq != start - 1:
-                raise _gap(table_id, start - 1)
-            chain.verify(table_id, found[0].id, found[1:])
-        return found[1:]
+        return chain.proved(table_id, start, found)
 
     async def _pages(self, table_id: str, start: int, end: int | None) -> list[Entry]:
         entries: list[Entry] = []
@@ -93,7 +86,7 @@ class RedisStreams:
         """Nothing was found in `last + 1 ..= end`: right at the log's end, a gap before it."""
         head = await self.head(table_id)
         if head.seq > last and not await self._range(table_id, last + 1, end):
-            raise _gap(table_id, last + 1)
+            raise chain.gap(table_id, last + 1)
 
     async def _range(self, table_id: str, start: int, end: int | None) -> list[Entry]:
         last = "+" if end is None else end
@@ -142,12 +135,6 @@ class RedisStreams:
         await self._subscriber.close()
         await self._appends.close()
         await self._reads.close()
-
-
-def _gap(table_id: str, seq: int) -> CorruptLog:
-    return CorruptLog(
-        f"The log of table {table_id} has a gap: seq {seq} is missing.", table_id, seq
-    )
 
 
 def _outcome(reply: Reply) -> tuple[bool, EntryId]:

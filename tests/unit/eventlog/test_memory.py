@@ -1,0 +1,47 @@
+"""The log and the lobby in memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ludoteca_server.eventlog.memory import MemoryLobby, MemoryLog
+from ludoteca_server.model.entry import Entry, EntryId
+from ludoteca_server.model.errors import StoreAway
+from tests.unit.eventlog.contract import EventLogContract, table
+from tests.unit.eventlog.lobby_contract import LobbyContract
+
+if TYPE_CHECKING:
+    from ludoteca_server.application.ports import EventLog
+
+__all__ = ["table"]
+
+
+class TestMemoryLog(EventLogContract):
+    @pytest.fixture
+    def log(self) -> MemoryLog:
+        return MemoryLog()
+
+    @pytest.fixture
+    def other(self, log: MemoryLog) -> MemoryLog:
+        return log
+
+    async def plant(self, log: EventLog, table: str, entry_id: EntryId, event: bytes) -> None:
+        assert isinstance(log, MemoryLog)
+        log.logs.setdefault(table, []).append(Entry(entry_id, event))
+
+    async def truncate(self, log: EventLog, table: str, seq: int) -> None:
+        assert isinstance(log, MemoryLog)
+        del log.logs[table][seq:]
+
+    async def test_it_fails_as_the_test_says(self, log: MemoryLog) -> None:
+        log.failure = StoreAway("away")
+        with pytest.raises(StoreAway):
+            await log.ping()
+
+
+class TestMemoryLobby(LobbyContract):
+    @pytest.fixture
+    def lobby(self) -> MemoryLobby:
+        return MemoryLobby(lambda: 1_700_000_000_000)
