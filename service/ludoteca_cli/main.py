@@ -79,6 +79,17 @@ def serve(context: typer.Context) -> None:
 
 
 @app.command()
+def demo(
+    keep: Annotated[Path | None, typer.Option(metavar="DIR", help="Keep the records here.")] = None,
+    json: Json = False,
+) -> None:
+    """Play a whole table of every game with bots, kill a worker, and prove that the log tells all."""
+    from ludoteca_cli.demo.run import demo as run
+
+    run(keep, as_json=json)
+
+
+@app.command()
 def tables(
     game: Annotated[str, typer.Option(help="Only tables of this game.")] = "",
     state: Annotated[

@@ -1,0 +1,74 @@
+"""Runs the demo and prints what it found, for a reader who has never seen the project."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludoteca_cli import answer
+from ludoteca_cli.demo.table import DemoTable
+from ludoteca_cli.failure import Failure
+from ludoteca_cli.service import started
+from ludoteca_client import Client
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ludoteca_cli.demo.proof import Proof
+    from ludoteca_server.datadir import Running
+
+
+def demo(keep: Path | None, *, as_json: bool) -> None:
+    """`ludoteca demo`. Raises Failure unless everything held."""
+    start = time.perf_counter()
+    with (
+        tempfile.TemporaryDirectory(prefix="ludoteca-demo-") as folder,
+        answer.progress("starting the service: two workers, an embedded Valkey") as say,
+        started(Path(folder) / "data", "--workers", "2") as running,
+    ):
+        records = keep or Path(folder)
+        records.mkdir(parents=True, exist_ok=True)
+        proofs = asyncio.run(_tables(running, records, say))
+    seconds = time.perf_counter() - start
+    if as_json:
+        answer.as_json([_entry(proof) for proof in proofs])
+    else:
+        _print(proofs, seconds)
+    if not proofs or not all(proof.held for proof in proofs):
+        raise Failure("The demo did not hold: see above, and report it with this output.")
+
+
+async def _tables(running: Running, folder: Path, say: Callable[[str], None]) -> list[Proof]:
+    """A table of every game on offer, one after the other."""
+    async with Client(running.address) as client:
+        games = await client.games()
+    return [await DemoTable(game, running, folder, say).run() for game in games]
+
+
+def _print(proofs: Sequence[Proof], seconds: float) -> None:
+    console = answer.console()
+    for proof in proofs:
+        rows = [(check.what, "yes" if check.held else "NO", check.detail) for check in proof.checks]
+        title = f"{proof.game}, table {proof.table_id}"
+        console.print(answer.grid(title, ("what had to hold", "held", "what was seen"), rows))
+    held = sum(check.held for proof in proofs for check in proof.checks)
+    count = sum(len(proof.checks) for proof in proofs)
+    console.print(f"{held} of {count} held, in {seconds:.0f} s.")
+    for proof in proofs:
+        console.print(f"Now play it yourself: make play GAME={proof.game_id}")
+
+
+def _entry(proof: Proof) -> dict[str, object]:
+    return {
+        "game": proof.game,
+        "table_id": proof.table_id,
+        "held": proof.held,
+        "final_digest": proof.final_digest,
+        "checks": [
+            {"what": check.what, "held": check.held, "detail": check.detail}
+            for check in proof.checks
+        ],
+    }
