@@ -1,0 +1,133 @@
+"""The line to a service: one channel, its calls, and their retries."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self, TypeVar
+
+import grpc
+
+from ludoteca.v1 import catalog_service_pb2_grpc, record_service_pb2_grpc, table_service_pb2_grpc
+from ludoteca_client import errors
+from ludoteca_client.backoff import Backoff, Patience
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+    from ludoteca_client.tokens import Token
+
+_Request = TypeVar("_Request")
+_Response = TypeVar("_Response")
+
+CALL_TIMEOUT_S = 10.0
+_OPTIONS = [
+    ("grpc.max_receive_message_length", 64 * 1024 * 1024),
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 2000),
+    # Each client has connections of its own: two seats in one process may be served by two workers.
+    ("grpc.use_local_subchannel_pool", 1),
+]
+
+
+@dataclass(frozen=True)
+class Tls:
+    """How to trust the service: the system's certificates, or those in a file."""
+
+    ca_file: Path | None = None
+    """PEM file of the certificate that signed the service's; None = the system's."""
+    server_name: str | None = None
+    """The name in the service's certificate, where it is not that of the address."""
+
+    def credentials(self) -> grpc.ChannelCredentials:
+        """What gRPC makes of it."""
+        root = self.ca_file.read_bytes() if self.ca_file is not None else None
+        return grpc.ssl_channel_credentials(root_certificates=root)
+
+
+def metadata(token: Token | None) -> tuple[tuple[str, str], ...]:
+    """The metadata that says who calls."""
+    return () if token is None else (("authorization", f"Bearer {token.hex()}"),)
+
+
+class Line:
+    """A channel that is opened at the first call, in the event loop that uses it."""
+
+    def __init__(self, address: str, tls: Tls | None, patience_s: float | None) -> None:
+        self.address = address
+        self.patience_s = patience_s
+        self._tls = tls
+        self._channel: grpc.aio.Channel | None = None
+
+    @property
+    def channel(self) -> grpc.aio.Channel:
+        """The open channel."""
+        if self._channel is None:
+            options = list(_OPTIONS)
+            if self._tls is None:
+                self._channel = grpc.aio.insecure_channel(self.address, options=options)
+            else:
+                named = [("grpc.ssl_target_name_override", self._tls.server_name)]
+                extra = named if self._tls.server_name is not None else []
+                self._channel = grpc.aio.secure_channel(
+                    self.address, self._tls.credentials(), options=[*options, *extra]
+                )
+        return self._channel
+
+    @property
+    def tables(self) -> table_service_pb2_grpc.TableServiceAsyncStub:
+        """The calls of TableService."""
+        return table_service_pb2_grpc.TableServiceStub(self.channel)
+
+    @property
+    def catalog(self) -> catalog_service_pb2_grpc.CatalogServiceAsyncStub:
+        """The calls of CatalogService."""
+        return catalog_service_pb2_grpc.CatalogServiceStub(self.channel)
+
+    @property
+    def records(self) -> record_service_pb2_grpc.RecordServiceAsyncStub:
+        """The calls of RecordService."""
+        return record_service_pb2_grpc.RecordServiceStub(self.channel)
+
+    async def call(
+        self,
+        method: grpc.aio.UnaryUnaryMultiCallable[_Request, _Response],
+        request: _Request,
+        token: Token | None = None,
+    ) -> _Response:
+        """Answers one unary call, which is sent again while the service is away.
+
+        Safe for calls that change something: the same request carries the same request id.
+
+        Raises:
+            LudotecaError: whatever the service said; ServerAway when patience is over.
+        """
+        backoff, patience = Backoff(), Patience(self.patience_s)
+        while True:
+            try:
+                return await method(request, metadata=metadata(token), timeout=CALL_TIMEOUT_S)
+            except grpc.aio.AioRpcError as error:
+                failure = errors.from_rpc(error)
+                delay_s = backoff.next_s()
+                if not isinstance(failure, errors.ServerAway) or patience.is_over(delay_s):
+                    raise failure from error
+            await asyncio.sleep(delay_s)
+
+    async def close(self) -> None:
+        """Closes the channel; open streams end."""
+        if self._channel is not None:
+            await self._channel.close()
+            self._channel = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
