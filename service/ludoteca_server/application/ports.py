@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ludoteca_server.model.entry import Entry, EntryId
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from contextlib import AbstractAsyncContextManager
+
+    from ludoteca_server.model.entry import Entry, EntryId
+    from ludoteca_server.model.row import Row
 
 
 class Clock(Protocol):
@@ -22,6 +25,14 @@ class Secrets(Protocol):
 
     def seed(self) -> bytes:
         """32 bytes for the seed of a table."""
+        ...
+
+
+class ReadRow(Protocol):
+    """Reads rows of the lobby."""
+
+    def __call__(self, row: bytes) -> Row:
+        """What the use cases need of a serialised ludoteca.v1.Table."""
         ...
 
 
@@ -48,7 +59,9 @@ class EventLog(Protocol):
         """
         ...
 
-    async def read(self, table_id: str, from_seq: int = 1, to_seq: int | None = None) -> list[Entry]:
+    async def read(
+        self, table_id: str, from_seq: int = 1, to_seq: int | None = None
+    ) -> list[Entry]:
         """The entries from `from_seq` on, oldest first; empty if there are none (also: no such table).
 
         Raises:

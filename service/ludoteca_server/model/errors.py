@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 class LudotecaError(Exception):
     """The base of all errors a user can meet. `str(error)` says what is wrong and what to do."""
@@ -63,10 +68,9 @@ class TooMuch(LudotecaError):
 
     reason = "too_much"
 
-    def __init__(self, message: str, retry_after_ms: int = 0, seq: int = 0) -> None:
+    def __init__(self, message: str, retry_after_ms: int = 0) -> None:
         super().__init__(message)
         self.retry_after_ms = retry_after_ms
-        self.seq = seq
 
 
 class StoreAway(LudotecaError):
@@ -96,3 +100,8 @@ class Draining(LudotecaError):
     """The worker is going down; another one serves the table. UNAVAILABLE: reconnect and resume."""
 
     reason = "draining"
+
+    def __init__(self, message: str, resume: Mapping[str, int]) -> None:
+        """`resume` names the first seq that each followed table's stream has not sent."""
+        super().__init__(message)
+        self.resume = resume

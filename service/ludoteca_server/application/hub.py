@@ -1,0 +1,83 @@
+"""Who on this worker listens to which table: one feed a table, however many streams."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING
+
+from ludoteca_server.application.feed import Feed, Listener
+from ludoteca_server.application.inbox import Inbox
+from ludoteca_server.application.locks import Locks
+from ludoteca_server.model.errors import Draining
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from ludoteca_core import Step
+    from ludoteca_server.application.ports import EventLog
+    from ludoteca_server.application.tables import Tables
+    from ludoteca_server.model.entry import Entry
+
+
+class Hub:
+    """The feeds of a worker and its open streams."""
+
+    def __init__(self, notices_most: int, *, tables: Tables, log: EventLog) -> None:
+        self._notices_most = notices_most
+        self._tables = tables
+        self._log = log
+        self._feeds: dict[str, Feed] = {}
+        self._openings = Locks()
+        self._inboxes: set[Inbox] = set()
+        self._is_draining = False
+
+    def __len__(self) -> int:
+        """How many streams are open."""
+        return len(self._inboxes)
+
+    def offer(self, table_id: str, entry: Entry, step: Step) -> None:
+        """Takes an event that this worker appended, once it is settled."""
+        feed = self._feeds.get(table_id)
+        if feed is not None:
+            feed.offer(entry, step)
+
+    @contextmanager
+    def inbox(self) -> Iterator[Inbox]:
+        """What waits for a stream, for as long as it is open. Raises Draining."""
+        if self._is_draining:
+            raise Draining("This worker is going down: connect again to reach another one.", {})
+        inbox = Inbox(self._notices_most)
+        self._inboxes.add(inbox)
+        try:
+            yield inbox
+        finally:
+            self._inboxes.discard(inbox)
+
+    @asynccontextmanager
+    async def follow(self, table_id: str, listener: Listener) -> AsyncIterator[Feed]:
+        """Lets `listener` hear of every event from the feed's present seq on.
+
+        Raises NoSuchTable, CorruptLog, StoreAway.
+        """
+        async with self._openings.of(table_id):
+            feed = self._feeds.get(table_id)
+            if feed is None or feed.task.done():
+                feed = await Feed.open(table_id, tables=self._tables, log=self._log)
+                self._feeds[table_id] = feed
+            if listener.caller is not None:
+                listener.viewer = feed.table.seat_of(listener.caller)
+            feed.listeners.add(listener)
+        try:
+            yield feed
+        finally:
+            feed.listeners.discard(listener)
+            if not feed.listeners:
+                feed.task.cancel()
+                if self._feeds.get(table_id) is feed:
+                    del self._feeds[table_id]
+
+    def drain(self) -> None:
+        """Ends every stream, each with the seq to resume from, and lets no new one in."""
+        self._is_draining = True
+        for inbox in self._inboxes:
+            inbox.drain()

@@ -1,0 +1,123 @@
+"""What waits for one open stream: bounded, however slow its reader is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ludoteca_server.model.stream import Accepted, Echoed, Refused, Told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ANSWERS_MOST = 256
+
+
+class Inbox:
+    """Notices and answers in the order they came, and the tables whose log has to be read instead."""
+
+    def __init__(self, notices_most: int) -> None:
+        self._notices_most = notices_most
+        self._notices = 0
+        self._items: deque[Told | Accepted | Refused | Echoed] = deque()
+        self._behind: dict[str, None] = {}
+        self._news = asyncio.Event()
+        self._room = asyncio.Event()
+        self._room.set()
+        self._work = 0
+        self._error: BaseException | None = None
+        self._is_closed = False
+        self.is_draining = False
+
+    def tell(self, told: Told) -> None:
+        """Takes a notice. With too many waiting, its table has to be read from the log from there on."""
+        if told.table_id in self._behind:
+            return
+        if self._notices >= self._notices_most:
+            self.fall_behind(told.table_id)
+            return
+        self._notices += 1
+        self._put(told)
+
+    def answer(self, item: Accepted | Refused | Echoed) -> None:
+        """Takes an answer. Answers are never dropped: await `room` before working for more of them."""
+        self._put(item)
+        if len(self._items) - self._notices >= _ANSWERS_MOST:
+            self._room.clear()
+
+    async def room(self) -> None:
+        """Returns when few answers wait."""
+        await self._room.wait()
+
+    def fall_behind(self, table_id: str) -> None:
+        """Says that the table's log has to be read: notices may be missing here."""
+        self._behind[table_id] = None
+        self._news.set()
+
+    def fail(self, error: BaseException) -> None:
+        """Ends the stream with `error`, once what waits is taken."""
+        self._error = self._error or error
+        self._news.set()
+
+    def close(self) -> None:
+        """Ends the stream, once what waits is taken."""
+        self._is_closed = True
+        self._news.set()
+
+    def drain(self) -> None:
+        """Ends the stream because the worker goes down, once what waits is taken."""
+        self.is_draining = True
+        self.close()
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """While something is worked on whose answer will come here: the stream does not close before."""
+        self._work += 1
+        try:
+            yield
+        finally:
+            self._work -= 1
+            self._news.set()
+
+    async def news(self) -> bool:
+        """Returns when something waits; False if nothing will any more.
+
+        Raises what the stream was ended with.
+        """
+        while not (self._items or self._behind):
+            if self._error is not None:
+                raise self._error
+            if self._is_closed and not self._work:
+                return False
+            self._news.clear()
+            await self._news.wait()
+        return True
+
+    def take(self) -> Told | Accepted | Refused | Echoed | None:
+        """The next item; None if none waits."""
+        if not self._items:
+            return None
+        item = self._items.popleft()
+        if isinstance(item, Told):
+            self._notices -= 1
+        if len(self._items) - self._notices < _ANSWERS_MOST:
+            self._room.set()
+        return item
+
+    def take_behind(self) -> str | None:
+        """A table whose log has to be read now; its notices are taken again from here on."""
+        table_id = next(iter(self._behind), None)
+        if table_id is not None:
+            del self._behind[table_id]
+        return table_id
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits."""
+        return not (self._items or self._behind)
+
+    def _put(self, item: Told | Accepted | Refused | Echoed) -> None:
+        self._items.append(item)
+        self._news.set()

@@ -1,0 +1,52 @@
+"""Keeps the lobby true to the logs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+
+from ludoteca_core import CoreError
+from ludoteca_server.model.errors import CorruptLog, NoSuchTable
+
+if TYPE_CHECKING:
+    from ludoteca_server.application.ports import EventLog, Lobby
+    from ludoteca_server.application.scribe import Scribe
+    from ludoteca_server.application.tables import Tables
+
+STALE_MS = 2_000
+"""A mark this old belongs to a writer that will not come back to it."""
+
+_log = structlog.get_logger(__name__)
+
+
+async def repair_lobby(*, tables: Tables, scribe: Scribe, lobby: Lobby) -> int:
+    """Folds every table whose mark was left behind and lists it; returns how many. Raises StoreAway."""
+    marked = await lobby.marked(STALE_MS)
+    for table_id in marked:
+        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby)
+    return len(marked)
+
+
+async def reindex(*, tables: Tables, scribe: Scribe, lobby: Lobby, log: EventLog) -> int:
+    """Lists every table that has a log anew; returns how many there are. Raises StoreAway."""
+    count = 0
+    async for table_id in log.table_ids():
+        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby)
+        count += 1
+    return count
+
+
+async def _relist(table_id: str, *, tables: Tables, scribe: Scribe, lobby: Lobby) -> None:
+    try:
+        hot = await tables.fresh(table_id)
+    except NoSuchTable:
+        await lobby.unmark(table_id)  # its creation came to nothing
+        return
+    except (CorruptLog, CoreError) as error:
+        _log.error("table_does_not_fold", table_id=table_id, error=str(error))
+        await lobby.unmark(table_id)
+        return
+    if hot.archived:
+        await lobby.archive(table_id)
+    await scribe.list_in_lobby(table_id, hot)

@@ -1,0 +1,222 @@
+"""From a call to a settled event: decide, append, then tell. Act, Play, the clock and the rest go through here."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import structlog
+
+from ludoteca_core import BadRequest, CoreError, Rejected
+from ludoteca_server.application.admission import seat_of
+from ludoteca_server.model.errors import LostRace, LudotecaError, WrongToken
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ludoteca_core import Call, Step
+    from ludoteca_server.application.hub import Hub
+    from ludoteca_server.application.ports import Clock, Lobby, ReadRow
+    from ludoteca_server.application.tables import Hot, Tables
+
+RACES_MOST = 8
+"""How often a call is decided again after other workers' appends came first."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A call that made its event, now or when it was sent before."""
+
+    seq: int
+    step: Step | None
+    """None if the event was made before: the log knows it."""
+    hot: Hot
+    """The table with the event, and perhaps more."""
+
+
+Outcome = Done | LudotecaError | CoreError
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A call that was decided but not appended, or that was found in the log."""
+
+    call: Call
+    step: Step | None
+    seq: int
+
+
+class Scribe:
+    """Writes events: the only one in a worker that appends to logs of tables that are there."""
+
+    def __init__(
+        self, *, tables: Tables, lobby: Lobby, clock: Clock, hub: Hub, read_row: ReadRow
+    ) -> None:
+        self._tables = tables
+        self._lobby = lobby
+        self._clock = clock
+        self._hub = hub
+        self._read_row = read_row
+
+    async def carry_out(self, call: Call, caller: bytes, *, joins: bool = False) -> Done:
+        """Carries out one call; its event is settled when this returns.
+
+        Raises:
+            Rejected, BadRequest, WrongToken: nothing was stored.
+            LostRace: other appends came first, or `expected_seq` is not the last seq.
+            StoreAway: it may have been stored; the same call finds out.
+        """
+        [outcome] = await self.carry_out_all(call.table_id, [call], caller, joins=joins)
+        if isinstance(outcome, Done):
+            return outcome
+        raise outcome
+
+    async def carry_out_all(
+        self, table_id: str, calls: Sequence[Call], caller: bytes, *, joins: bool = False
+    ) -> list[Outcome]:
+        """Carries out calls of one seat, each decided upon the one before it and appended with it.
+
+        One outcome a call, in order. After a refusal the rest is refused with LostRace: they were
+        meant to come after something that did not happen.
+        """
+        async with self._tables.turn(table_id):
+            todo = deque(calls)
+            outcomes: list[Outcome] = []
+            try:
+                await self._work_off(table_id, todo, outcomes, caller, joins)
+            except (LudotecaError, CoreError) as error:
+                if not outcomes:
+                    raise
+                outcomes.extend(error for _ in todo)
+            return outcomes
+
+    async def tick(self, table_id: str) -> int:
+        """Makes the events of the clock that are due; returns how many."""
+        async with self._tables.turn(table_id):
+            hot = await self._tables.fresh(table_id)
+            return (await self._play_the_clock(table_id, hot)).head.seq - hot.head.seq
+
+    async def _refresh(self, table_id: str) -> Hot:
+        return await self._play_the_clock(table_id, await self._tables.fresh(table_id))
+
+    async def list_in_lobby(self, table_id: str, hot: Hot) -> None:
+        """Puts the table's row as of `hot` into the lobby."""
+        row = hot.table.info(archived=hot.archived, table_id=table_id)
+        await self._lobby.put(table_id, row, hot.head.seq, self._read_row(row).created_at_ms)
+
+    async def _work_off(
+        self,
+        table_id: str,
+        todo: deque[Call],
+        outcomes: list[Outcome],
+        caller: bytes,
+        joins: bool,
+    ) -> None:
+        hot = await self._play_the_clock(table_id, await self._tables.hot(table_id))
+        is_fresh = False
+        races = 0
+        while todo:
+            ready, refusal = self._decide(hot, todo, caller, joins)
+            steps = [each.step for each in ready if each.step is not None]
+            try:
+                if steps:
+                    hot = await self._write(table_id, hot, steps)
+                    is_fresh, races = True, 0
+            except LostRace as lost:
+                races += 1
+                if races > RACES_MOST:
+                    outcomes.extend(lost for _ in todo)
+                    return
+                hot, is_fresh = await self._refresh(table_id), True
+                continue  # what was stored all the same is found among the requests now
+            for each in ready:
+                outcomes.append(Done(each.seq, each.step, hot))
+                todo.popleft()
+            if steps:
+                hot = await self._play_the_clock(table_id, hot)
+            elif refusal is not None and not is_fresh:
+                hot, is_fresh = await self._refresh(table_id), True
+            elif refusal is not None:
+                outcomes.append(refusal)
+                todo.popleft()
+                outcomes.extend(_after_a_refusal(hot) for _ in todo)
+                return
+
+    def _decide(
+        self, hot: Hot, todo: deque[Call], caller: bytes, joins: bool
+    ) -> tuple[list[_Ready], Outcome | None]:
+        """Decides as many calls as can go into one append, and why the next one is refused, if it is."""
+        now_ms = self._clock.now_ms()
+        table = hot.table
+        ready: list[_Ready] = []
+        ids: set[bytes] = set()
+        try:
+            for call in todo:
+                if call.request_id in ids:
+                    break  # sent twice in one message: the log will know it
+                seq = hot.requests.find(caller, call)
+                if seq is not None:
+                    ready.append(_Ready(call, None, seq))
+                    continue
+                seat = None if joins else seat_of(table, caller)
+                if call.expected_seq is not None and call.expected_seq != table.seq:
+                    raise _not_expected(call.expected_seq, table.seq)
+                step = table.decide(call, seat=seat, token_hash=caller, at_ms=now_ms)
+                ready.append(_Ready(call, step, step.seq))
+                ids.add(call.request_id)
+                if step.table is None or _is_due(step.table.due_at_ms, now_ms):
+                    break
+                table = step.table
+        except (Rejected, BadRequest, WrongToken, LostRace) as refusal:
+            return ready, refusal
+        return ready, None
+
+    async def _write(self, table_id: str, hot: Hot, steps: Sequence[Step]) -> Hot:
+        changes_lobby = any(step.starts_or_ends for step in steps)
+        if changes_lobby:
+            await self._lobby.mark(table_id)
+        after, entries = await self._tables.append(table_id, hot, steps)
+        for entry, step in zip(entries, steps, strict=True):
+            self._hub.offer(table_id, entry, step)
+        if changes_lobby:
+            await self.list_in_lobby(table_id, after)
+        return after
+
+    async def _play_the_clock(self, table_id: str, hot: Hot) -> Hot:
+        """Makes every event of the clock that is due, one by one; the last table.
+
+        What fails here is left to the sweep: the caller's own event is settled.
+        """
+        while _is_due(hot.table.due_at_ms, self._clock.now_ms()):
+            step = hot.table.tick(self._clock.now_ms())
+            if step is None:
+                break
+            try:
+                hot = await self._write(table_id, hot, [step])
+            except LostRace:
+                hot = await self._tables.fresh(table_id)
+            except LudotecaError as error:
+                _log.warning("clock_put_off", table_id=table_id, reason=error.reason)
+                break
+        return hot
+
+
+def _is_due(due_at_ms: int | None, now_ms: int) -> bool:
+    return due_at_ms is not None and due_at_ms <= now_ms
+
+
+def _not_expected(expected_seq: int, seq: int) -> LostRace:
+    return LostRace(
+        f"The table is at seq {seq}, not {expected_seq}: look at what happened, then decide again.",
+        seq,
+    )
+
+
+def _after_a_refusal(hot: Hot) -> LostRace:
+    return LostRace(
+        "The action before it in the message was refused, so this one was not decided: send it again.",
+        hot.head.seq,
+    )

@@ -1,0 +1,151 @@
+"""An open stream: the past from the logs, then live, without a gap and without a repetition."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludoteca_server.application.feed import Listener
+from ludoteca_server.application.tables import from_the_future
+from ludoteca_server.model.errors import Draining, MalformedRequest
+from ludoteca_server.model.stream import Live, Offered, Seen, Told
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+
+    from ludoteca_server.application.feed import Feed
+    from ludoteca_server.application.hub import Hub
+    from ludoteca_server.application.inbox import Inbox
+    from ludoteca_server.application.tables import Tables
+    from ludoteca_server.model.stream import Follow, StreamItem, Wishes
+
+PAGE = 256
+"""Notices that are made at once from a log."""
+
+
+@dataclass(slots=True)
+class _Followed:
+    """A table of the stream."""
+
+    feed: Feed
+    listener: Listener
+    next_seq: int
+    """The first seq not sent."""
+    is_live: bool = False
+    owes_tail: bool = True
+    """Whether a view or offers are due at the tail of the burst."""
+
+
+class Stream:
+    """Notices of the tables it follows, as its caller may see them, and answers, in order."""
+
+    def __init__(
+        self,
+        inbox: Inbox,
+        caller: bytes | None,
+        wishes: Wishes,
+        stack: AsyncExitStack,
+        hub: Hub,
+        tables: Tables,
+    ) -> None:
+        """Use `open_stream`."""
+        self.inbox = inbox
+        self._caller = caller
+        self._wishes = wishes
+        self._stack = stack
+        self._hub = hub
+        self._tables = tables
+        self._followed: dict[str, _Followed] = {}
+
+    async def follow(self, follow: Follow) -> Feed:
+        """Follows a table. Raises NoSuchTable, SeqFromTheFuture, MalformedRequest, CorruptLog, StoreAway."""
+        table_id = follow.table_id
+        if table_id in self._followed:
+            raise MalformedRequest(f"Table {table_id} is named twice.", "named_twice")
+        last = (await self._tables.fresh(table_id)).head.seq
+        if follow.from_seq > last + 1:
+            raise from_the_future(table_id, follow.from_seq, last)
+        listener = Listener(self.inbox, self._caller, self._wishes.words)
+        feed = await self._stack.enter_async_context(self._hub.follow(table_id, listener))
+        self._followed[table_id] = _Followed(feed, listener, follow.from_seq or last + 1)
+        self.inbox.fall_behind(table_id)
+        return feed
+
+    async def items(self) -> AsyncGenerator[StreamItem, None]:
+        """Everything in order. Ends when the inbox is closed. Raises Draining, and what ended a feed."""
+        while await self.inbox.news():
+            item = self.inbox.take()
+            if item is None:
+                async for told in self._read_the_log():
+                    yield told
+            elif not isinstance(item, Told) or self._is_next(item):
+                yield item
+            if self.inbox.is_empty:
+                for tail in self._tails():
+                    yield tail
+        if self.inbox.is_draining:
+            resume = {table_id: each.next_seq for table_id, each in self._followed.items()}
+            raise Draining(
+                "This worker is going down: connect again and resume from the seq named.", resume
+            )
+
+    def _is_next(self, told: Told) -> bool:
+        followed = self._followed[told.table_id]
+        if told.seq > followed.next_seq:
+            self.inbox.fall_behind(told.table_id)
+        if told.seq != followed.next_seq:
+            return False
+        followed.next_seq += 1
+        followed.owes_tail = True
+        return True
+
+    async def _read_the_log(self) -> AsyncIterator[Told | Live]:
+        table_id = self.inbox.take_behind()
+        if table_id is None:
+            return
+        followed = self._followed[table_id]
+        last = followed.feed.seq  # what comes later waits in the inbox
+        if followed.next_seq <= last:
+            entries = await self._tables.entries(table_id, 1, last)
+            while followed.next_seq <= last:
+                upto = min(last, followed.next_seq + PAGE - 1)
+                page = await self._tables.notices(
+                    table_id,
+                    entries[:upto],
+                    followed.next_seq,
+                    followed.listener.viewer,
+                    self._wishes.words,
+                )
+                for notice in page:
+                    seq = followed.next_seq
+                    followed.next_seq += 1
+                    followed.owes_tail = True
+                    yield Told(table_id, seq, notice, followed.feed.archived)
+        if not followed.is_live:
+            followed.is_live = True
+            yield Live(table_id, followed.next_seq - 1)
+
+    def _tails(self) -> Iterator[Seen | Offered]:
+        if not (self._wishes.views or self._wishes.offers):
+            return
+        words = self._wishes.words
+        for table_id, followed in self._followed.items():
+            feed, viewer = followed.feed, followed.listener.viewer
+            if not followed.owes_tail or feed.seq != followed.next_seq - 1:
+                continue
+            followed.owes_tail = False
+            if self._wishes.views:
+                yield Seen(table_id, feed.view(viewer, words), feed.archived)
+            if self._wishes.offers and viewer is not None:
+                yield Offered(feed.offers(viewer, words))
+
+
+@asynccontextmanager
+async def open_stream(
+    caller: bytes | None, wishes: Wishes, *, hub: Hub, tables: Tables
+) -> AsyncIterator[Stream]:
+    """A stream of `caller`, for as long as it is open. Raises Draining."""
+    with hub.inbox() as inbox:
+        async with AsyncExitStack() as stack:
+            yield Stream(inbox, caller, wishes, stack, hub, tables)

@@ -1,0 +1,247 @@
+"""The hot tables of a worker: folded from their logs, bounded in number, thrown away at any doubt."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludoteca_core import Corrupt, Refold
+from ludoteca_server.application.locks import Locks
+from ludoteca_server.model.entry import EMPTY, Entry
+from ludoteca_server.model.errors import CorruptLog, NoSuchTable, SeqFromTheFuture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ludoteca_core import Library, Requests, Step, Table
+    from ludoteca_server.application.ports import EventLog
+    from ludoteca_server.model.entry import EntryId
+
+LONG = 512
+"""From so many events on, folding leaves the event loop for a thread."""
+_ID_LENGTH = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Hot:
+    """A table as of `head`, and which request made which event."""
+
+    table: Table
+    requests: Requests
+    head: EntryId
+    archived: bool
+    """An imported record: stored under another id than the one in its first event."""
+
+
+class Tables:
+    """Tables by id. A hot one is a cache: it may be behind, and the log's compare-and-append finds out."""
+
+    def __init__(self, most: int, *, library: Library, log: EventLog) -> None:
+        self._most = most
+        self._library = library
+        self._log = log
+        self._hot: OrderedDict[str, Hot] = OrderedDict()
+        self._turns = Locks()
+        self._loads = Locks()
+
+    def __len__(self) -> int:
+        return len(self._hot)
+
+    def turn(self, table_id: str) -> asyncio.Lock:
+        """Held while something is decided and appended: one append in flight a table."""
+        return self._turns.of(table_id)
+
+    def all_hot(self) -> list[tuple[str, Hot]]:
+        """Every hot table, the least lately used first."""
+        return list(self._hot.items())
+
+    def drop(self, table_id: str) -> None:
+        """Forgets a table whose cached state is in doubt."""
+        self._hot.pop(table_id, None)
+
+    async def hot(self, table_id: str) -> Hot:
+        """The table, perhaps behind its log. Raises NoSuchTable, CorruptLog, StoreAway."""
+        return self._cached(table_id) or await self.fresh(table_id)
+
+    async def fresh(self, table_id: str) -> Hot:
+        """The table with all that its log holds now. Raises NoSuchTable, CorruptLog, StoreAway."""
+        hot = self._cached(table_id)
+        if hot is None:
+            async with self._loads.of(table_id):
+                hot = self._cached(table_id)
+                if hot is None:
+                    return await self._load(table_id)
+        # One read proves the cached head and brings what came after it.
+        entries = await self._log.read(table_id, hot.head.seq)
+        if not entries or entries[0].id != hot.head:
+            self.drop(table_id)
+            return await self._load(table_id)
+        return await self._advance(table_id, hot, entries[1:])
+
+    async def append(
+        self, table_id: str, hot: Hot, steps: Sequence[Step]
+    ) -> tuple[Hot, list[Entry]]:
+        """Appends `steps`, decided one upon another from `hot` on; returns when they are settled.
+
+        Returns the table after them and their entries.
+
+        Raises:
+            LostRace, StoreAway, StoreFull: the table is no longer hot then.
+        """
+        events = [step.event for step in steps]
+        try:
+            ids = await self._log.append(table_id, hot.head, events)
+        except BaseException:  # a cancelled call too leaves it unknown what the log holds
+            self.drop(table_id)
+            raise
+        for event in events:
+            hot.requests.add(event)
+        entries = [Entry(each, event) for each, event in zip(ids, events, strict=True)]
+        after = steps[-1].table
+        if after is None:
+            self.drop(table_id)
+            return await self._load(table_id), entries
+        return self._keep(table_id, Hot(after, hot.requests, ids[-1], hot.archived)), entries
+
+    def learn(self, table_id: str, entry: Entry, after: Table) -> None:
+        """Takes in what a follower of the log saw: the entry behind the cached head, and the table after it."""
+        hot = self._hot.get(table_id)
+        if hot is not None and hot.head.seq + 1 == entry.id.seq:
+            hot.requests.add(entry.event)
+            self._hot[table_id] = Hot(after, hot.requests, entry.id, hot.archived)
+
+    async def create(self, table_id: str, step: Step) -> Table:
+        """Appends the first event of a table. Raises LostRace if the table is there, StoreAway, StoreFull."""
+        [head] = await self._log.append(table_id, EMPTY, [step.event])
+        table, requests = self._library.replay([step.event])
+        self._keep(table_id, Hot(table, requests, head, archived=False))
+        return table
+
+    async def entries(
+        self, table_id: str, from_seq: int = 1, to_seq: int | None = None
+    ) -> list[Entry]:
+        """A stretch of the log. Raises NoSuchTable if it is empty, CorruptLog, StoreAway."""
+        if len(table_id) != _ID_LENGTH or not (table_id.isascii() and table_id.isalnum()):
+            raise no_such_table(table_id)
+        entries = await self._log.read(table_id, from_seq, to_seq)
+        if not entries:
+            raise no_such_table(table_id)
+        return entries
+
+    async def at(self, table_id: str, seq: int) -> Table:
+        """The table as it was after the event `seq`. Raises SeqFromTheFuture, NoSuchTable, CorruptLog."""
+        entries = await self.entries(table_id, 1, seq)
+        if entries[-1].id.seq < seq:
+            raise from_the_future(table_id, seq, entries[-1].id.seq)
+        table, _ = await self._fold(table_id, entries)
+        return table
+
+    async def notices(
+        self,
+        table_id: str,
+        entries: Sequence[Entry],
+        from_seq: int,
+        viewer: int | None,
+        words: bool,
+    ) -> list[bytes]:
+        """Notices from `from_seq` on; `entries` are the log from its first event on. Raises CorruptLog."""
+        await self._content_for(table_id, entries)
+        events = [entry.event for entry in entries]
+        try:
+            if len(events) >= LONG:
+                return await asyncio.to_thread(
+                    self._library.notices, events, from_seq, viewer, words
+                )
+            return self._library.notices(events, from_seq, viewer, words)
+        except Corrupt as error:
+            raise corrupt_log(table_id, error) from error
+
+    async def _load(self, table_id: str) -> Hot:
+        entries = await self.entries(table_id)
+        table, requests = await self._fold(table_id, entries)
+        archived = table.table_id != table_id
+        return self._keep(table_id, Hot(table, requests, entries[-1].id, archived))
+
+    async def _fold(self, table_id: str, entries: Sequence[Entry]) -> tuple[Table, Requests]:
+        await self._content_for(table_id, entries)
+        events = [entry.event for entry in entries]
+        try:
+            if len(events) >= LONG:
+                return await asyncio.to_thread(self._library.replay, events)
+            return self._library.replay(events)
+        except Corrupt as error:
+            raise corrupt_log(table_id, error) from error
+
+    async def _content_for(self, table_id: str, entries: Sequence[Entry]) -> None:
+        missing = self._library.missing_content(entries[0].event)
+        if missing is None:
+            return
+        game, content_hash = missing
+        text = await self._log.content(content_hash)
+        if text is None:
+            raise CorruptLog(
+                f"Table {table_id} was made with a content file of {game} that is nowhere to be found "
+                f"(BLAKE3 {content_hash.hex()}): start the server with that file again.",
+                table_id,
+                1,
+            )
+        self._library.add_content(game, text.decode(), for_new_tables=False)
+
+    async def _advance(self, table_id: str, hot: Hot, entries: Sequence[Entry]) -> Hot:
+        table = hot.table
+        for entry in entries:
+            try:
+                after = table.evolve(entry.event).table
+            except Refold:
+                after = None
+            except Corrupt as error:
+                self.drop(table_id)
+                raise corrupt_log(table_id, error) from error
+            if after is None:
+                self.drop(table_id)
+                return await self._load(table_id)
+            hot.requests.add(entry.event)
+            table = after
+        head = entries[-1].id if entries else hot.head
+        return self._keep(table_id, Hot(table, hot.requests, head, hot.archived))
+
+    def _cached(self, table_id: str) -> Hot | None:
+        hot = self._hot.get(table_id)
+        if hot is not None:
+            self._hot.move_to_end(table_id)
+        return hot
+
+    def _keep(self, table_id: str, hot: Hot) -> Hot:
+        """Keeps `hot` unless a later state is kept; returns the later one."""
+        kept = self._hot.get(table_id)
+        if kept is not None and kept.head.seq > hot.head.seq:
+            return kept
+        self._hot[table_id] = hot
+        self._hot.move_to_end(table_id)
+        while len(self._hot) > self._most:
+            self._hot.popitem(last=False)
+        return hot
+
+
+def no_such_table(table_id: str) -> NoSuchTable:
+    """Says that there is no such table."""
+    return NoSuchTable(
+        f"There is no table {table_id[:64]!r} here: ListTables lists those there are."
+    )
+
+
+def from_the_future(table_id: str, seq: int, last: int) -> SeqFromTheFuture:
+    """Says that a seq has not come yet."""
+    return SeqFromTheFuture(f"Table {table_id} is at seq {last}: {seq} has not happened yet.")
+
+
+def corrupt_log(table_id: str, error: Corrupt) -> CorruptLog:
+    """Names the table whose log does not replay."""
+    return CorruptLog(
+        f"The log of table {table_id} does not replay at seq {error.seq}: {error.why}. "
+        "The other tables are not touched; keep the data directory and report this.",
+        table_id,
+        error.seq,
+    )

@@ -1,0 +1,25 @@
+"""What one worker lets others use of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Bounds of one worker. 0 stands for "no bound" where a field says so."""
+
+    hot_tables: int = 2_000
+    """Tables kept folded; the least lately used one goes first."""
+    actions_per_second: int = 1_000
+    """Actions and checks of one seat, and as many at once; 0 = no bound."""
+    streams_per_peer: int = 256
+    """Open Play and Watch streams of one address; 0 = no bound."""
+    queued_notices: int = 1_024
+    """Notices that wait for a slow stream before it is moved to range reads."""
+    message_bytes: int = 1 << 20
+    """One message, either way."""
+    record_bytes: int = 32 << 20
+    """A record that is sent to be kept or verified."""
+    abandon_after_ms: int = 7 * 24 * 3_600_000
+    """When the clock closes a table on which nobody acts, where its creation names no time."""

@@ -1,0 +1,32 @@
+"""Registers a service with bytes in and out: the core, or the servicer, decodes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import grpc
+
+if TYPE_CHECKING:
+    from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def handlers_of(service: ServiceDescriptor, servicer: object) -> grpc.GenericRpcHandler:
+    """The handlers of every rpc: rpc `GetTable` is answered by the method `get_table`."""
+    handlers = {rpc.name: _handler(rpc, servicer) for rpc in service.methods}
+    return grpc.method_handlers_generic_handler(service.full_name, handlers)
+
+
+def _handler(rpc: MethodDescriptor, servicer: object) -> grpc.RpcMethodHandler[bytes, bytes]:
+    behaviour = getattr(servicer, _WORD.sub("_", rpc.name).lower())
+    match (rpc.client_streaming, rpc.server_streaming):
+        case (False, False):
+            return grpc.unary_unary_rpc_method_handler(behaviour)
+        case (False, True):
+            return grpc.unary_stream_rpc_method_handler(behaviour)
+        case (True, False):
+            return grpc.stream_unary_rpc_method_handler(behaviour)
+        case _:
+            return grpc.stream_stream_rpc_method_handler(behaviour)

@@ -1,0 +1,113 @@
+"""The gRPC server of a worker: its services, its health, its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from ludoteca.v1 import catalog_service_pb2, record_service_pb2, table_service_pb2
+from ludoteca_server.transport.catalog import CatalogServicer
+from ludoteca_server.transport.handlers import handlers_of
+from ludoteca_server.transport.interceptor import ErrorInterceptor
+from ludoteca_server.transport.records import RecordServicer
+from ludoteca_server.transport.tables import TableServicer
+
+if TYPE_CHECKING:
+    from ludoteca_server.application.service import Application
+    from ludoteca_server.settings import Settings
+
+_TABLES = table_service_pb2.DESCRIPTOR.services_by_name["TableService"]
+_CATALOG = catalog_service_pb2.DESCRIPTOR.services_by_name["CatalogService"]
+_RECORDS = record_service_pb2.DESCRIPTOR.services_by_name["RecordService"]
+SERVICES = (_TABLES, _CATALOG, _RECORDS)
+"""What this server serves, besides health and reflection."""
+
+_CONNECTION_GRACE_MS = 30_000
+_PING_EVERY_MS = 30_000
+_PING_TIMEOUT_MS = 10_000
+_CLIENT_PINGS_APART_MS = 10_000
+
+
+class Transport:
+    """A worker's gRPC server. Several workers listen on one port."""
+
+    def __init__(self, app: Application, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._health = health.aio.HealthServicer()
+        self._server = grpc.aio.server(
+            interceptors=[ErrorInterceptor(app.about.worker, clock=app.clock)],
+            options=_options(settings),
+        )
+        self._server.add_generic_rpc_handlers(
+            (
+                handlers_of(_TABLES, TableServicer(app)),
+                handlers_of(_CATALOG, CatalogServicer(app)),
+                handlers_of(_RECORDS, RecordServicer(app)),
+            )
+        )
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        names = [service.full_name for service in SERVICES]
+        reflection.enable_server_reflection(
+            (*names, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server
+        )
+
+    async def start(self) -> int:
+        """Listens; returns the port. Raises RuntimeError if the address cannot be listened on."""
+        settings = self._settings
+        address = f"{_bracketed(settings.host)}:{settings.port}"
+        credentials = _credentials(settings)
+        if credentials is None:
+            port = self._server.add_insecure_port(address)
+        else:
+            port = self._server.add_secure_port(address, credentials)
+        await self._server.start()
+        await self._say(is_serving=True)
+        return port
+
+    async def drain(self) -> None:
+        """Ends well: no new calls, streams end with the seq to resume from, calls in flight finish."""
+        await self._say(is_serving=False)
+        self._app.hub.drain()
+        await self._server.stop(self._settings.drain_s)
+
+    async def _say(self, *, is_serving: bool) -> None:
+        statuses = health_pb2.HealthCheckResponse
+        status = statuses.SERVING if is_serving else statuses.NOT_SERVING
+        for name in (health.OVERALL_HEALTH, *(service.full_name for service in SERVICES)):
+            await self._health.set(name, status)
+
+
+def _options(settings: Settings) -> list[tuple[str, int]]:
+    options = [
+        ("grpc.so_reuseport", 1),
+        ("grpc.max_receive_message_length", settings.max_message_bytes),
+        ("grpc.keepalive_time_ms", _PING_EVERY_MS),
+        ("grpc.keepalive_timeout_ms", _PING_TIMEOUT_MS),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.http2.min_ping_interval_without_data_ms", _CLIENT_PINGS_APART_MS),
+    ]
+    if settings.max_connection_age_s:
+        options += [
+            ("grpc.max_connection_age_ms", settings.max_connection_age_s * 1000),
+            ("grpc.max_connection_age_grace_ms", _CONNECTION_GRACE_MS),
+        ]
+    return options
+
+
+def _credentials(settings: Settings) -> grpc.ServerCredentials | None:
+    if settings.tls_cert is None or settings.tls_key is None:
+        return None
+    client_ca = None if settings.tls_client_ca is None else settings.tls_client_ca.read_bytes()
+    return grpc.ssl_server_credentials(
+        [(settings.tls_key.read_bytes(), settings.tls_cert.read_bytes())],
+        root_certificates=client_ca,
+        require_client_auth=client_ca is not None,
+    )
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

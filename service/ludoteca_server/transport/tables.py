@@ -1,0 +1,210 @@
+"""ludoteca.v1.TableService."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from ludoteca.v1 import table_pb2
+from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_server.application.act import act
+from ludoteca_server.application.actions import actions
+from ludoteca_server.application.check import check
+from ludoteca_server.application.get_table import get_table
+from ludoteca_server.application.join import join
+from ludoteca_server.application.leave import leave
+from ludoteca_server.application.list_tables import list_tables
+from ludoteca_server.application.open_table import open_table
+from ludoteca_server.application.play import play
+from ludoteca_server.application.resign import resign
+from ludoteca_server.application.start import start
+from ludoteca_server.application.take_back import take_back
+from ludoteca_server.application.view import view
+from ludoteca_server.application.watch import watch
+from ludoteca_server.model.errors import MalformedRequest
+from ludoteca_server.model.row import Lifecycle
+from ludoteca_server.model.stream import Echoed, Follow, PlayActions, PlayOpen, Wishes
+from ludoteca_server.transport.framing import (
+    field,
+    fields,
+    number_field,
+    play_response,
+    read,
+    seen,
+    watch_response,
+)
+from ludoteca_server.transport.metadata import caller_of, peer_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from ludoteca_server.application.service import Application
+    from ludoteca_server.model.stream import PlayMessage
+    from ludoteca_server.transport.metadata import Context
+
+
+class TableServicer:
+    """Making, joining, playing and watching tables."""
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+
+    async def create_table(self, request: bytes, context: Context) -> bytes:
+        """Makes a table."""
+        app = self._app
+        table = await open_table(
+            request,
+            read(wire.CreateTableRequest, request).request_id,
+            caller_of(context),
+            library=app.library,
+            tables=app.tables,
+            lobby=app.lobby,
+            clock=app.clock,
+            secrets=app.secrets,
+            read_row=app.read_row,
+            abandon_after_ms=app.limits.abandon_after_ms,
+        )
+        return field(1, table)
+
+    async def join_table(self, request: bytes, context: Context) -> bytes:
+        """Binds the call's token to a seat."""
+        app = self._app
+        seated = await join(
+            request, caller_of(context), scribe=app.scribe, tables=app.tables, pace=app.pace
+        )
+        return number_field(1, seated.seat) + number_field(2, seated.seq) + field(3, seated.table)
+
+    async def start_table(self, request: bytes, context: Context) -> bytes:
+        """Starts a table."""
+        app = self._app
+        seq = await start(request, caller_of(context), scribe=app.scribe, pace=app.pace)
+        return number_field(1, seq)
+
+    async def leave_table(self, request: bytes, context: Context) -> bytes:
+        """Gives a seat up."""
+        app = self._app
+        seq = await leave(request, caller_of(context), scribe=app.scribe, pace=app.pace)
+        return number_field(1, seq)
+
+    async def take_back(self, request: bytes, context: Context) -> bytes:
+        """Takes own actions back."""
+        app = self._app
+        seq = await take_back(request, caller_of(context), scribe=app.scribe, pace=app.pace)
+        return number_field(1, seq)
+
+    async def resign(self, request: bytes, context: Context) -> bytes:
+        """Gives the game up."""
+        app = self._app
+        seq = await resign(request, caller_of(context), scribe=app.scribe, pace=app.pace)
+        return number_field(1, seq)
+
+    async def act(self, request: bytes, context: Context) -> bytes:
+        """One action."""
+        app = self._app
+        acted = await act(
+            request, caller_of(context), scribe=app.scribe, tables=app.tables, pace=app.pace
+        )
+        return number_field(1, acted.seq) + field(2, acted.notice)
+
+    async def get_table(self, request: bytes, context: Context) -> bytes:
+        """What everybody may know of a table."""
+        message = read(wire.GetTableRequest, request)
+        return field(1, await get_table(message.table_id, tables=self._app.tables))
+
+    async def list_tables(self, request: bytes, context: Context) -> bytes:
+        """Tables by lifecycle and game."""
+        message = read(wire.ListTablesRequest, request)
+        rows, next_page = await list_tables(
+            message.game,
+            _lifecycle(message.lifecycle),
+            message.page_size,
+            message.page_token,
+            lobby=self._app.lobby,
+            read_row=self._app.read_row,
+        )
+        return fields(1, rows) + (field(2, next_page.encode()) if next_page else b"")
+
+    async def get_view(self, request: bytes, context: Context) -> bytes:
+        """The table as the caller may see it."""
+        message = read(wire.GetViewRequest, request)
+        seq = message.seq if message.HasField("seq") else None
+        item = await view(
+            message.table_id, seq, message.words, caller_of(context), tables=self._app.tables
+        )
+        return field(1, seen(item))
+
+    async def list_actions(self, request: bytes, context: Context) -> bytes:
+        """The caller's legal actions."""
+        message = read(wire.ListActionsRequest, request)
+        return await actions(
+            message.table_id, message.words, caller_of(context), tables=self._app.tables
+        )
+
+    async def check_action(self, request: bytes, context: Context) -> bytes:
+        """What Act would answer."""
+        message = read(wire.CheckActionRequest, request)
+        return await check(
+            message.table_id,
+            request,
+            caller_of(context),
+            tables=self._app.tables,
+            pace=self._app.pace,
+        )
+
+    async def play(self, requests: AsyncIterator[bytes], context: Context) -> None:
+        """Actions of one seat and the notices of its table."""
+        app = self._app
+        messages = _play_messages(requests)
+        with app.doors.stream(peer_of(context)):
+            items = play(
+                messages,
+                caller_of(context),
+                scribe=app.scribe,
+                hub=app.hub,
+                tables=app.tables,
+                pace=app.pace,
+            )
+            async with aclosing(items):
+                async for item in items:
+                    await context.write(play_response(item))
+
+    async def watch(self, request: bytes, context: Context) -> None:
+        """Logs as the caller may see them."""
+        message = read(wire.WatchRequest, request)
+        follows = [Follow(each.table_id, each.from_seq) for each in message.follows]
+        wishes = Wishes(words=message.words, views=message.views)
+        app = self._app
+        with app.doors.stream(peer_of(context)):
+            items = watch(follows, wishes, caller_of(context), hub=app.hub, tables=app.tables)
+            async with aclosing(items):
+                async for item in items:
+                    await context.write(watch_response(item))
+
+
+def _lifecycle(value: table_pb2.Lifecycle.ValueType) -> Lifecycle | None:
+    if value == table_pb2.LIFECYCLE_UNSPECIFIED:
+        return None
+    if value not in table_pb2.Lifecycle.values():
+        raise MalformedRequest(f"There is no lifecycle {value}.", "bad_field")
+    return Lifecycle(value)
+
+
+async def _play_messages(requests: AsyncIterator[bytes]) -> AsyncIterator[PlayMessage]:
+    async for request in requests:
+        yield _play_message(request)
+
+
+def _play_message(request: bytes) -> PlayMessage:
+    message = read(wire.PlayRequest, request)
+    match message.WhichOneof("message"):
+        case "open":
+            opening = message.open
+            wishes = Wishes(words=opening.words, views=opening.views, offers=opening.offers)
+            return PlayOpen(Follow(opening.table_id, opening.from_seq), wishes)
+        case "actions":
+            request_ids = tuple(action.request_id for action in message.actions.actions)
+            return PlayActions(message.actions.SerializeToString(), request_ids)
+        case "echo":
+            return Echoed(message.echo.payload)
+        case _:
+            raise MalformedRequest("A PlayRequest holds an open, actions or an echo.")
