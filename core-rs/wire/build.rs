@@ -10,12 +10,13 @@ fn main() -> Result<()> {
     collect(&root.join("ludoteca"), &mut files)?;
     files.sort();
     let set = protox::compile(&files, [root]).map_err(std::io::Error::other)?;
+    let mut bare = set.clone();
+    for file in &mut bare.file {
+        file.source_code_info = None; // comments: the types keep them, the descriptors need not
+    }
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    prost_build::Config::new()
-        .btree_map(["."])
-        .include_file("proto.rs")
-        .file_descriptor_set_path(out.join("descriptors.bin"))
-        .compile_fds(set)
+    std::fs::write(out.join("descriptors.bin"), prost::Message::encode_to_vec(&bare))?;
+    prost_build::Config::new().btree_map(["."]).include_file("proto.rs").compile_fds(set)
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {

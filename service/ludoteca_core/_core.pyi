@@ -28,7 +28,8 @@ class BadRequest(CoreError):
     """Bytes that are no such message, an unknown game or content, a field out of its bounds."""
 
     reason: str
-    """Stable code: `malformed`, `unknown_game`, `wrong_game`, `bad_request_id`, `bad_field`, `unknown_content`."""
+    """Stable code: `malformed`, `unknown_game`, `wrong_game`, `bad_request_id`, `bad_field`, `unknown_content`,
+    `bad_content`, `request_id_reused`."""
     message: str
 
 class Corrupt(CoreError):
@@ -237,5 +238,8 @@ def hash_token(token: bytes) -> bytes:
 
 def table_id(token_hash: bytes, request_id: bytes) -> str:
     """The id of the table that this caller makes with this request: 26 characters, lower case."""
+
+def provoke_bug() -> None:
+    """Panics inside the core, for tests of what a panic does. Raises Bug, always."""
 
 def version() -> str: ...

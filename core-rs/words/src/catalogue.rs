@@ -60,6 +60,11 @@ impl Catalogue {
         self.message(key, &args).unwrap_or_else(|| key.to_owned())
     }
 
+    /// The text under a key that takes no parameters.
+    pub fn plain(&self, key: &str) -> Option<String> {
+        self.message(key, &FluentArgs::new())
+    }
+
     fn message(&self, key: &str, args: &FluentArgs<'_>) -> Option<String> {
         let message = self.bundle.get_message(key)?;
         let mut faults = Vec::new(); // a missing parameter shows as its name in braces

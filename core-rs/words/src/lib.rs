@@ -50,6 +50,11 @@ impl Words {
     ) -> String {
         self.of(game).sentence(sentence, names)
     }
+
+    /// The text of a key that takes no parameters; empty where the catalogue has none.
+    pub fn explain(&self, game: &str, key: &str) -> String {
+        self.of(game).plain(key).unwrap_or_default()
+    }
 }
 
 /// The key under which a catalogue names the thing `id` of a kind: dashes for underscores (`card-red-1`).

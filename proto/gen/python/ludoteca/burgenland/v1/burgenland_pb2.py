@@ -22,59 +22,60 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from ludoteca.v1 import table_pb2 as ludoteca_dot_v1_dot_table__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'ludoteca/burgenland/v1/burgenland.proto\x12\x16ludoteca.burgenland.v1\"\xc5\x01\n\x07Options\x12\x17\n\nstart_seat\x18\x01 \x01(\tH\x00\x88\x01\x01\x12\x1e\n\x11neutral_placement\x18\x02 \x01(\tH\x01\x88\x01\x01\x12\x1e\n\x11two_player_layout\x18\x03 \x01(\tH\x02\x88\x01\x01\x12\x17\n\nturn_limit\x18\x04 \x01(\rH\x03\x88\x01\x01\x42\r\n\x0b_start_seatB\x14\n\x12_neutral_placementB\x14\n\x12_two_player_layoutB\r\n\x0b_turn_limit\"\x93\x04\n\x06\x41\x63tion\x12\x37\n\ndraw_cards\x18\x01 \x01(\x0b\x32!.ludoteca.burgenland.v1.DrawCardsH\x00\x12\x33\n\x08\x65nd_turn\x18\x02 \x01(\x0b\x32\x1f.ludoteca.burgenland.v1.EndTurnH\x00\x12\x39\n\x0bstart_build\x18\x03 \x01(\x0b\x32\".ludoteca.burgenland.v1.StartBuildH\x00\x12\x35\n\tbuy_joker\x18\x04 \x01(\x0b\x32 .ludoteca.burgenland.v1.BuyJokerH\x00\x12=\n\rplay_exchange\x18\x05 \x01(\x0b\x32$.ludoteca.burgenland.v1.PlayExchangeH\x00\x12\x37\n\nplay_coins\x18\x06 \x01(\x0b\x32!.ludoteca.burgenland.v1.PlayCoinsH\x00\x12\x33\n\x08pay_auto\x18\x07 \x01(\x0b\x32\x1f.ludoteca.burgenland.v1.PayAutoH\x00\x12\x33\n\x08pay_card\x18\x08 \x01(\x0b\x32\x1f.ludoteca.burgenland.v1.PayCardH\x00\x12=\n\rplace_neutral\x18\t \x01(\x0b\x32$.ludoteca.burgenland.v1.PlaceNeutralH\x00\x42\x08\n\x06\x61\x63tion\"\x0b\n\tDrawCards\"\t\n\x07\x45ndTurn\"H\n\nStartBuild\x12\r\n\x05piece\x18\x01 \x01(\t\x12\x0c\n\x04site\x18\x02 \x01(\t\x12\r\n\x05price\x18\x03 \x01(\t\x12\x0e\n\x06ignore\x18\x04 \x01(\x08\"\n\n\x08\x42uyJoker\"$\n\x0cPlayExchange\x12\t\n\x01\x61\x18\x01 \x01(\t\x12\t\n\x01\x62\x18\x02 \x01(\t\"\x0b\n\tPlayCoins\"\t\n\x07PayAuto\"\x17\n\x07PayCard\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\"\x1e\n\x0cPlaceNeutral\x12\x0e\n\x06\x63\x61stle\x18\x01 \x01(\t\"\x86\x06\n\x04View\x12\r\n\x05phase\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12+\n\x05nodes\x18\x04 \x03(\x0b\x32\x1c.ludoteca.burgenland.v1.Node\x12/\n\x07\x63\x61stles\x18\x05 \x03(\x0b\x32\x1e.ludoteca.burgenland.v1.Castle\x12\x31\n\x05large\x18\x06 \x03(\x0b\x32\".ludoteca.burgenland.v1.LargePiece\x12/\n\x07players\x18\x07 \x03(\x0b\x32\x1e.ludoteca.burgenland.v1.Player\x12\x12\n\ndeck_count\x18\x08 \x01(\r\x12\x32\n\x07\x64iscard\x18\t \x03(\x0b\x32!.ludoteca.burgenland.v1.CardCount\x12\x17\n\x0f\x65xchange_supply\x18\n \x01(\r\x12\x18\n\x10\x62onus_pool_count\x18\x0b \x01(\r\x12\x12\n\njoker_pile\x18\x0c \x01(\r\x12\x15\n\rarchitect_top\x18\r \x01(\r\x12\x18\n\x10\x61rchitect_unseen\x18\x0e \x03(\r\x12\x17\n\x0f\x61rchitect_queue\x18\x0f \x03(\r\x12\x10\n\x08well_top\x18\x10 \x01(\r\x12\x13\n\x0bwell_unseen\x18\x11 \x03(\r\x12\x13\n\x0bwells_built\x18\x12 \x01(\r\x12\x13\n\x0bwell_reward\x18\x13 \x01(\r\x12\x30\n\x07pending\x18\x14 \x01(\x0b\x32\x1f.ludoteca.burgenland.v1.Pending\x12\x13\n\x06winner\x18\x15 \x01(\rH\x01\x88\x01\x01\x12\x38\n\x0clarge_prices\x18\x16 \x03(\x0b\x32\".ludoteca.burgenland.v1.LargePrice\x12\x39\n\x0cneutral_step\x18\x17 \x01(\x0b\x32#.ludoteca.burgenland.v1.NeutralStep\x12\x12\n\nstart_seat\x18\x18 \x01(\rB\x07\n\x05_seatB\t\n\x07_winner\"8\n\x04Node\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06marker\x18\x02 \x01(\t\x12\t\n\x01x\x18\x03 \x01(\r\x12\t\n\x01y\x18\x04 \x01(\r\"\x8c\x01\n\x06\x43\x61stle\x12\n\n\x02id\x18\x01 \x01(\t\x12\r\n\x05nodes\x18\x02 \x03(\t\x12\t\n\x01x\x18\x03 \x01(\r\x12\t\n\x01y\x18\x04 \x01(\r\x12\x13\n\x0bwell_number\x18\x05 \x01(\r\x12-\n\x06spaces\x18\x06 \x03(\x0b\x32\x1d.ludoteca.burgenland.v1.Space\x12\r\n\x05\x65xtra\x18\x07 \x01(\x08\"\\\n\x05Space\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0b\n\x03\x64ir\x18\x02 \x01(\t\x12\r\n\x05\x62onus\x18\x03 \x01(\t\x12\r\n\x05piece\x18\x04 \x01(\t\x12\x12\n\x05owner\x18\x05 \x01(\rH\x00\x88\x01\x01\x42\x08\n\x06_owner\"9\n\nLargePiece\x12\r\n\x05piece\x18\x01 \x01(\t\x12\r\n\x05owner\x18\x02 \x01(\r\x12\r\n\x05\x63ount\x18\x03 \x01(\r\"<\n\nLargePrice\x12\r\n\x05piece\x18\x01 \x01(\t\x12\x0c\n\x04same\x18\x02 \x01(\r\x12\x11\n\tdifferent\x18\x03 \x01(\r\"\x80\x02\n\x06Player\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12.\n\x06supply\x18\x02 \x01(\x0b\x32\x1e.ludoteca.burgenland.v1.Supply\x12\x12\n\nhand_count\x18\x03 \x01(\r\x12/\n\x04hand\x18\x04 \x03(\x0b\x32!.ludoteca.burgenland.v1.CardCount\x12\x0e\n\x06jokers\x18\x05 \x01(\r\x12\x16\n\x0e\x65xchange_tiles\x18\x06 \x01(\r\x12\x13\n\x0b\x62onus_count\x18\x07 \x01(\r\x12\x36\n\x0b\x62onus_tiles\x18\x08 \x03(\x0b\x32!.ludoteca.burgenland.v1.TileCount\"A\n\x06Supply\x12\x0c\n\x04wall\x18\x01 \x01(\r\x12\r\n\x05house\x18\x02 \x01(\r\x12\x0c\n\x04keep\x18\x03 \x01(\r\x12\x0c\n\x04well\x18\x04 \x01(\r\"G\n\tCardCount\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0e\n\x06\x63olour\x18\x02 \x01(\t\x12\r\n\x05value\x18\x03 \x01(\r\x12\r\n\x05\x63ount\x18\x04 \x01(\r\"(\n\tTileCount\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\r\n\x05\x63ount\x18\x02 \x01(\r\"\x9a\x01\n\x07Pending\x12\x0c\n\x04what\x18\x01 \x01(\t\x12\r\n\x05piece\x18\x02 \x01(\t\x12\x0c\n\x04site\x18\x03 \x01(\t\x12\r\n\x05price\x18\x04 \x01(\t\x12\x15\n\rcards_missing\x18\x05 \x01(\r\x12\x15\n\rcoins_missing\x18\x06 \x01(\r\x12\x17\n\x0f\x61rchitect_ahead\x18\x07 \x01(\r\x12\x0e\n\x06\x63olour\x18\x08 \x01(\t\":\n\x0bNeutralStep\x12\r\n\x05piece\x18\x01 \x01(\t\x12\x0b\n\x03\x64ir\x18\x02 \x01(\t\x12\x0f\n\x07\x63\x61stles\x18\x03 \x03(\tb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'ludoteca/burgenland/v1/burgenland.proto\x12\x16ludoteca.burgenland.v1\x1a\x17ludoteca/v1/table.proto\"\xc5\x01\n\x07Options\x12\x17\n\nstart_seat\x18\x01 \x01(\tH\x00\x88\x01\x01\x12\x1e\n\x11neutral_placement\x18\x02 \x01(\tH\x01\x88\x01\x01\x12\x1e\n\x11two_player_layout\x18\x03 \x01(\tH\x02\x88\x01\x01\x12\x17\n\nturn_limit\x18\x04 \x01(\rH\x03\x88\x01\x01\x42\r\n\x0b_start_seatB\x14\n\x12_neutral_placementB\x14\n\x12_two_player_layoutB\r\n\x0b_turn_limit\"\x93\x04\n\x06\x41\x63tion\x12\x37\n\ndraw_cards\x18\x01 \x01(\x0b\x32!.ludoteca.burgenland.v1.DrawCardsH\x00\x12\x33\n\x08\x65nd_turn\x18\x02 \x01(\x0b\x32\x1f.ludoteca.burgenland.v1.EndTurnH\x00\x12\x39\n\x0bstart_build\x18\x03 \x01(\x0b\x32\".ludoteca.burgenland.v1.StartBuildH\x00\x12\x35\n\tbuy_joker\x18\x04 \x01(\x0b\x32 .ludoteca.burgenland.v1.BuyJokerH\x00\x12=\n\rplay_exchange\x18\x05 \x01(\x0b\x32$.ludoteca.burgenland.v1.PlayExchangeH\x00\x12\x37\n\nplay_coins\x18\x06 \x01(\x0b\x32!.ludoteca.burgenland.v1.PlayCoinsH\x00\x12\x33\n\x08pay_auto\x18\x07 \x01(\x0b\x32\x1f.ludoteca.burgenland.v1.PayAutoH\x00\x12\x33\n\x08pay_card\x18\x08 \x01(\x0b\x32\x1f.ludoteca.burgenland.v1.PayCardH\x00\x12=\n\rplace_neutral\x18\t \x01(\x0b\x32$.ludoteca.burgenland.v1.PlaceNeutralH\x00\x42\x08\n\x06\x61\x63tion\"\x0b\n\tDrawCards\"\t\n\x07\x45ndTurn\"H\n\nStartBuild\x12\r\n\x05piece\x18\x01 \x01(\t\x12\x0c\n\x04site\x18\x02 \x01(\t\x12\r\n\x05price\x18\x03 \x01(\t\x12\x0e\n\x06ignore\x18\x04 \x01(\x08\"\n\n\x08\x42uyJoker\"$\n\x0cPlayExchange\x12\t\n\x01\x61\x18\x01 \x01(\t\x12\t\n\x01\x62\x18\x02 \x01(\t\"\x0b\n\tPlayCoins\"\t\n\x07PayAuto\"\x17\n\x07PayCard\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\"\x1e\n\x0cPlaceNeutral\x12\x0e\n\x06\x63\x61stle\x18\x01 \x01(\t\"\xaf\x06\n\x04View\x12\r\n\x05phase\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04turn\x18\x03 \x01(\r\x12+\n\x05nodes\x18\x04 \x03(\x0b\x32\x1c.ludoteca.burgenland.v1.Node\x12/\n\x07\x63\x61stles\x18\x05 \x03(\x0b\x32\x1e.ludoteca.burgenland.v1.Castle\x12\x31\n\x05large\x18\x06 \x03(\x0b\x32\".ludoteca.burgenland.v1.LargePiece\x12/\n\x07players\x18\x07 \x03(\x0b\x32\x1e.ludoteca.burgenland.v1.Player\x12\x12\n\ndeck_count\x18\x08 \x01(\r\x12\x32\n\x07\x64iscard\x18\t \x03(\x0b\x32!.ludoteca.burgenland.v1.CardCount\x12\x17\n\x0f\x65xchange_supply\x18\n \x01(\r\x12\x18\n\x10\x62onus_pool_count\x18\x0b \x01(\r\x12\x12\n\njoker_pile\x18\x0c \x01(\r\x12\x15\n\rarchitect_top\x18\r \x01(\r\x12\x18\n\x10\x61rchitect_unseen\x18\x0e \x03(\r\x12\x17\n\x0f\x61rchitect_queue\x18\x0f \x03(\r\x12\x10\n\x08well_top\x18\x10 \x01(\r\x12\x13\n\x0bwell_unseen\x18\x11 \x03(\r\x12\x13\n\x0bwells_built\x18\x12 \x01(\r\x12\x13\n\x0bwell_reward\x18\x13 \x01(\r\x12\x30\n\x07pending\x18\x14 \x01(\x0b\x32\x1f.ludoteca.burgenland.v1.Pending\x12\x13\n\x06winner\x18\x15 \x01(\rH\x01\x88\x01\x01\x12\x38\n\x0clarge_prices\x18\x16 \x03(\x0b\x32\".ludoteca.burgenland.v1.LargePrice\x12\x39\n\x0cneutral_step\x18\x17 \x01(\x0b\x32#.ludoteca.burgenland.v1.NeutralStep\x12\x12\n\nstart_seat\x18\x18 \x01(\r\x12\'\n\x07ranking\x18\x19 \x03(\x0b\x32\x16.ludoteca.v1.RankGroupB\x07\n\x05_seatB\t\n\x07_winner\"8\n\x04Node\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0e\n\x06marker\x18\x02 \x01(\t\x12\t\n\x01x\x18\x03 \x01(\r\x12\t\n\x01y\x18\x04 \x01(\r\"\x8c\x01\n\x06\x43\x61stle\x12\n\n\x02id\x18\x01 \x01(\t\x12\r\n\x05nodes\x18\x02 \x03(\t\x12\t\n\x01x\x18\x03 \x01(\r\x12\t\n\x01y\x18\x04 \x01(\r\x12\x13\n\x0bwell_number\x18\x05 \x01(\r\x12-\n\x06spaces\x18\x06 \x03(\x0b\x32\x1d.ludoteca.burgenland.v1.Space\x12\r\n\x05\x65xtra\x18\x07 \x01(\x08\"\\\n\x05Space\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0b\n\x03\x64ir\x18\x02 \x01(\t\x12\r\n\x05\x62onus\x18\x03 \x01(\t\x12\r\n\x05piece\x18\x04 \x01(\t\x12\x12\n\x05owner\x18\x05 \x01(\rH\x00\x88\x01\x01\x42\x08\n\x06_owner\"9\n\nLargePiece\x12\r\n\x05piece\x18\x01 \x01(\t\x12\r\n\x05owner\x18\x02 \x01(\r\x12\r\n\x05\x63ount\x18\x03 \x01(\r\"<\n\nLargePrice\x12\r\n\x05piece\x18\x01 \x01(\t\x12\x0c\n\x04same\x18\x02 \x01(\r\x12\x11\n\tdifferent\x18\x03 \x01(\r\"\x8d\x02\n\x06Player\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12.\n\x06supply\x18\x02 \x01(\x0b\x32\x1e.ludoteca.burgenland.v1.Supply\x12\x12\n\nhand_count\x18\x03 \x01(\r\x12/\n\x04hand\x18\x04 \x03(\x0b\x32!.ludoteca.burgenland.v1.CardCount\x12\x0e\n\x06jokers\x18\x05 \x01(\r\x12\x16\n\x0e\x65xchange_tiles\x18\x06 \x01(\r\x12\x13\n\x0b\x62onus_count\x18\x07 \x01(\r\x12\x36\n\x0b\x62onus_tiles\x18\x08 \x03(\x0b\x32!.ludoteca.burgenland.v1.TileCount\x12\x0b\n\x03own\x18\t \x01(\x08\"A\n\x06Supply\x12\x0c\n\x04wall\x18\x01 \x01(\r\x12\r\n\x05house\x18\x02 \x01(\r\x12\x0c\n\x04keep\x18\x03 \x01(\r\x12\x0c\n\x04well\x18\x04 \x01(\r\"G\n\tCardCount\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12\x0e\n\x06\x63olour\x18\x02 \x01(\t\x12\r\n\x05value\x18\x03 \x01(\r\x12\r\n\x05\x63ount\x18\x04 \x01(\r\"(\n\tTileCount\x12\x0c\n\x04kind\x18\x01 \x01(\t\x12\r\n\x05\x63ount\x18\x02 \x01(\r\"\xd3\x01\n\x07Pending\x12\x0c\n\x04what\x18\x01 \x01(\t\x12\r\n\x05piece\x18\x02 \x01(\t\x12\x0c\n\x04site\x18\x03 \x01(\t\x12\r\n\x05price\x18\x04 \x01(\t\x12\x15\n\rcards_missing\x18\x05 \x01(\r\x12\x15\n\rcoins_missing\x18\x06 \x01(\r\x12\x17\n\x0f\x61rchitect_ahead\x18\x07 \x01(\r\x12\x0e\n\x06\x63olour\x18\x08 \x01(\t\x12\x13\n\x0b\x62uild_price\x18\t \x01(\t\x12\x14\n\x0c\x63olours_paid\x18\n \x03(\t\x12\x0c\n\x04\x62\x61\x63k\x18\x0b \x01(\t\":\n\x0bNeutralStep\x12\r\n\x05piece\x18\x01 \x01(\t\x12\x0b\n\x03\x64ir\x18\x02 \x01(\t\x12\x0f\n\x07\x63\x61stles\x18\x03 \x03(\tb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'ludoteca.burgenland.v1.burgenland_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_OPTIONS']._serialized_start=68
-  _globals['_OPTIONS']._serialized_end=265
-  _globals['_ACTION']._serialized_start=268
-  _globals['_ACTION']._serialized_end=799
-  _globals['_DRAWCARDS']._serialized_start=801
-  _globals['_DRAWCARDS']._serialized_end=812
-  _globals['_ENDTURN']._serialized_start=814
-  _globals['_ENDTURN']._serialized_end=823
-  _globals['_STARTBUILD']._serialized_start=825
-  _globals['_STARTBUILD']._serialized_end=897
-  _globals['_BUYJOKER']._serialized_start=899
-  _globals['_BUYJOKER']._serialized_end=909
-  _globals['_PLAYEXCHANGE']._serialized_start=911
-  _globals['_PLAYEXCHANGE']._serialized_end=947
-  _globals['_PLAYCOINS']._serialized_start=949
-  _globals['_PLAYCOINS']._serialized_end=960
-  _globals['_PAYAUTO']._serialized_start=962
-  _globals['_PAYAUTO']._serialized_end=971
-  _globals['_PAYCARD']._serialized_start=973
-  _globals['_PAYCARD']._serialized_end=996
-  _globals['_PLACENEUTRAL']._serialized_start=998
-  _globals['_PLACENEUTRAL']._serialized_end=1028
-  _globals['_VIEW']._serialized_start=1031
-  _globals['_VIEW']._serialized_end=1805
-  _globals['_NODE']._serialized_start=1807
-  _globals['_NODE']._serialized_end=1863
-  _globals['_CASTLE']._serialized_start=1866
-  _globals['_CASTLE']._serialized_end=2006
-  _globals['_SPACE']._serialized_start=2008
-  _globals['_SPACE']._serialized_end=2100
-  _globals['_LARGEPIECE']._serialized_start=2102
-  _globals['_LARGEPIECE']._serialized_end=2159
-  _globals['_LARGEPRICE']._serialized_start=2161
-  _globals['_LARGEPRICE']._serialized_end=2221
-  _globals['_PLAYER']._serialized_start=2224
-  _globals['_PLAYER']._serialized_end=2480
-  _globals['_SUPPLY']._serialized_start=2482
-  _globals['_SUPPLY']._serialized_end=2547
-  _globals['_CARDCOUNT']._serialized_start=2549
-  _globals['_CARDCOUNT']._serialized_end=2620
-  _globals['_TILECOUNT']._serialized_start=2622
-  _globals['_TILECOUNT']._serialized_end=2662
-  _globals['_PENDING']._serialized_start=2665
-  _globals['_PENDING']._serialized_end=2819
-  _globals['_NEUTRALSTEP']._serialized_start=2821
-  _globals['_NEUTRALSTEP']._serialized_end=2879
+  _globals['_OPTIONS']._serialized_start=93
+  _globals['_OPTIONS']._serialized_end=290
+  _globals['_ACTION']._serialized_start=293
+  _globals['_ACTION']._serialized_end=824
+  _globals['_DRAWCARDS']._serialized_start=826
+  _globals['_DRAWCARDS']._serialized_end=837
+  _globals['_ENDTURN']._serialized_start=839
+  _globals['_ENDTURN']._serialized_end=848
+  _globals['_STARTBUILD']._serialized_start=850
+  _globals['_STARTBUILD']._serialized_end=922
+  _globals['_BUYJOKER']._serialized_start=924
+  _globals['_BUYJOKER']._serialized_end=934
+  _globals['_PLAYEXCHANGE']._serialized_start=936
+  _globals['_PLAYEXCHANGE']._serialized_end=972
+  _globals['_PLAYCOINS']._serialized_start=974
+  _globals['_PLAYCOINS']._serialized_end=985
+  _globals['_PAYAUTO']._serialized_start=987
+  _globals['_PAYAUTO']._serialized_end=996
+  _globals['_PAYCARD']._serialized_start=998
+  _globals['_PAYCARD']._serialized_end=1021
+  _globals['_PLACENEUTRAL']._serialized_start=1023
+  _globals['_PLACENEUTRAL']._serialized_end=1053
+  _globals['_VIEW']._serialized_start=1056
+  _globals['_VIEW']._serialized_end=1871
+  _globals['_NODE']._serialized_start=1873
+  _globals['_NODE']._serialized_end=1929
+  _globals['_CASTLE']._serialized_start=1932
+  _globals['_CASTLE']._serialized_end=2072
+  _globals['_SPACE']._serialized_start=2074
+  _globals['_SPACE']._serialized_end=2166
+  _globals['_LARGEPIECE']._serialized_start=2168
+  _globals['_LARGEPIECE']._serialized_end=2225
+  _globals['_LARGEPRICE']._serialized_start=2227
+  _globals['_LARGEPRICE']._serialized_end=2287
+  _globals['_PLAYER']._serialized_start=2290
+  _globals['_PLAYER']._serialized_end=2559
+  _globals['_SUPPLY']._serialized_start=2561
+  _globals['_SUPPLY']._serialized_end=2626
+  _globals['_CARDCOUNT']._serialized_start=2628
+  _globals['_CARDCOUNT']._serialized_end=2699
+  _globals['_TILECOUNT']._serialized_start=2701
+  _globals['_TILECOUNT']._serialized_end=2741
+  _globals['_PENDING']._serialized_start=2744
+  _globals['_PENDING']._serialized_end=2955
+  _globals['_NEUTRALSTEP']._serialized_start=2957
+  _globals['_NEUTRALSTEP']._serialized_end=3015
 # @@protoc_insertion_point(module_scope)

@@ -7,6 +7,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from ludoteca.v1 import table_pb2 as _table_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -326,6 +327,7 @@ class View(_message.Message):
     LARGE_PRICES_FIELD_NUMBER: _builtins.int
     NEUTRAL_STEP_FIELD_NUMBER: _builtins.int
     START_SEAT_FIELD_NUMBER: _builtins.int
+    RANKING_FIELD_NUMBER: _builtins.int
     phase: _builtins.str
     """"place_neutral", "main", "paying", "after" or "over"."""
     seat: _builtins.int
@@ -369,6 +371,10 @@ class View(_message.Message):
     def neutral_step(self) -> Global___NeutralStep:
         """The neutral piece to place next, in the phase place_neutral."""
 
+    @_builtins.property
+    def ranking(self) -> _containers.RepeatedCompositeFieldContainer[_table_pb2.RankGroup]:
+        """Seats in groups that share a rank, best first; empty before the end."""
+
     def __init__(
         self,
         *,
@@ -396,10 +402,11 @@ class View(_message.Message):
         large_prices: _abc.Iterable[Global___LargePrice] | None = ...,
         neutral_step: Global___NeutralStep | None = ...,
         start_seat: _builtins.int = ...,
+        ranking: _abc.Iterable[_table_pb2.RankGroup] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_winner", b"_winner", "neutral_step", b"neutral_step", "pending", b"pending", "seat", b"seat", "winner", b"winner"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_winner", b"_winner", "architect_queue", b"architect_queue", "architect_top", b"architect_top", "architect_unseen", b"architect_unseen", "bonus_pool_count", b"bonus_pool_count", "castles", b"castles", "deck_count", b"deck_count", "discard", b"discard", "exchange_supply", b"exchange_supply", "joker_pile", b"joker_pile", "large", b"large", "large_prices", b"large_prices", "neutral_step", b"neutral_step", "nodes", b"nodes", "pending", b"pending", "phase", b"phase", "players", b"players", "seat", b"seat", "start_seat", b"start_seat", "turn", b"turn", "well_reward", b"well_reward", "well_top", b"well_top", "well_unseen", b"well_unseen", "wells_built", b"wells_built", "winner", b"winner"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_winner", b"_winner", "architect_queue", b"architect_queue", "architect_top", b"architect_top", "architect_unseen", b"architect_unseen", "bonus_pool_count", b"bonus_pool_count", "castles", b"castles", "deck_count", b"deck_count", "discard", b"discard", "exchange_supply", b"exchange_supply", "joker_pile", b"joker_pile", "large", b"large", "large_prices", b"large_prices", "neutral_step", b"neutral_step", "nodes", b"nodes", "pending", b"pending", "phase", b"phase", "players", b"players", "ranking", b"ranking", "seat", b"seat", "start_seat", b"start_seat", "turn", b"turn", "well_reward", b"well_reward", "well_top", b"well_top", "well_unseen", b"well_unseen", "wells_built", b"wells_built", "winner", b"winner"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
@@ -585,11 +592,14 @@ class Player(_message.Message):
     EXCHANGE_TILES_FIELD_NUMBER: _builtins.int
     BONUS_COUNT_FIELD_NUMBER: _builtins.int
     BONUS_TILES_FIELD_NUMBER: _builtins.int
+    OWN_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     hand_count: _builtins.int
     jokers: _builtins.int
     exchange_tiles: _builtins.int
     bonus_count: _builtins.int
+    own: _builtins.bool
+    """The viewer's own seat: hand and bonus_tiles are shown."""
     @_builtins.property
     def supply(self) -> Global___Supply: ...
     @_builtins.property
@@ -611,10 +621,11 @@ class Player(_message.Message):
         exchange_tiles: _builtins.int = ...,
         bonus_count: _builtins.int = ...,
         bonus_tiles: _abc.Iterable[Global___TileCount] | None = ...,
+        own: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["supply", b"supply"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bonus_count", b"bonus_count", "bonus_tiles", b"bonus_tiles", "exchange_tiles", b"exchange_tiles", "hand", b"hand", "hand_count", b"hand_count", "jokers", b"jokers", "seat", b"seat", "supply", b"supply"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bonus_count", b"bonus_count", "bonus_tiles", b"bonus_tiles", "exchange_tiles", b"exchange_tiles", "hand", b"hand", "hand_count", b"hand_count", "jokers", b"jokers", "own", b"own", "seat", b"seat", "supply", b"supply"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -716,6 +727,9 @@ class Pending(_message.Message):
     COINS_MISSING_FIELD_NUMBER: _builtins.int
     ARCHITECT_AHEAD_FIELD_NUMBER: _builtins.int
     COLOUR_FIELD_NUMBER: _builtins.int
+    BUILD_PRICE_FIELD_NUMBER: _builtins.int
+    COLOURS_PAID_FIELD_NUMBER: _builtins.int
+    BACK_FIELD_NUMBER: _builtins.int
     what: _builtins.str
     """"build" or "joker"."""
     piece: _builtins.str
@@ -730,6 +744,14 @@ class Pending(_message.Message):
     """The architect's coins that come after this part."""
     colour: _builtins.str
     """The colour fixed by the first card, for "same"."""
+    build_price: _builtins.str
+    """The price the build was opened with; "price" is the part being paid now."""
+    back: _builtins.str
+    """For "joker": the phase that the seat goes back to."""
+    @_builtins.property
+    def colours_paid(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The colours paid already, for "different"."""
+
     def __init__(
         self,
         *,
@@ -741,10 +763,13 @@ class Pending(_message.Message):
         coins_missing: _builtins.int = ...,
         architect_ahead: _builtins.int = ...,
         colour: _builtins.str = ...,
+        build_price: _builtins.str = ...,
+        colours_paid: _abc.Iterable[_builtins.str] | None = ...,
+        back: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["architect_ahead", b"architect_ahead", "cards_missing", b"cards_missing", "coins_missing", b"coins_missing", "colour", b"colour", "piece", b"piece", "price", b"price", "site", b"site", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["architect_ahead", b"architect_ahead", "back", b"back", "build_price", b"build_price", "cards_missing", b"cards_missing", "coins_missing", b"coins_missing", "colour", b"colour", "colours_paid", b"colours_paid", "piece", b"piece", "price", b"price", "site", b"site", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -1,0 +1,146 @@
+//! The rules of every game, and what is done with whole logs.
+
+use std::sync::{Arc, OnceLock};
+
+use ludoteca_rules::Sentence;
+use ludoteca_wire::{self as wire, Birth, Error, Speaker};
+use ludoteca_words::Words;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+
+use crate::errors::guard;
+use crate::table::{Requests, Step, Table};
+
+/// The catalogues, as wire asks for them.
+#[derive(Debug)]
+struct Voice(Words);
+
+impl Speaker for Voice {
+    fn say(&self, game: &str, sentence: &Sentence, names: &[&str]) -> String {
+        self.0.render(game, sentence, names)
+    }
+
+    fn explain(&self, game: &str, key: &str) -> String {
+        self.0.explain(game, key)
+    }
+}
+
+/// The rules of every game and their content files.
+#[pyclass(frozen, module = "ludoteca_core._core")]
+pub struct Library {
+    wire: wire::Library,
+    voice: Arc<Voice>,
+}
+
+impl Library {
+    /// The embedded games; a test reads every one of them, so that a fault is a bug.
+    fn load() -> Result<Self, Error> {
+        let bug = |why: String| Error::bad("bad_content", why);
+        let voice = Arc::new(Voice(Words::new().map_err(|why| bug(why.to_string()))?));
+        let speaker: Arc<dyn Speaker> = Arc::<Voice>::clone(&voice);
+        Ok(Self { wire: wire::Library::new(&speaker).map_err(bug)?, voice })
+    }
+}
+
+/// The games with their embedded content, for positions, which belong to no table.
+pub fn built_in() -> Result<&'static wire::Library, Error> {
+    static BUILT_IN: OnceLock<Result<Library, Error>> = OnceLock::new();
+    match BUILT_IN.get_or_init(Library::load) {
+        Ok(library) => Ok(&library.wire),
+        Err(error) => Err(error.clone()),
+    }
+}
+
+fn slices(events: &[PyBackedBytes]) -> Vec<&[u8]> {
+    events.iter().map(|event| &**event).collect()
+}
+
+#[pymethods]
+impl Library {
+    #[new]
+    fn new() -> PyResult<Self> {
+        guard(Self::load)
+    }
+
+    fn games(&self) -> PyResult<Vec<u8>> {
+        guard(|| Ok(self.wire.games()))
+    }
+
+    fn game(&self, game: &str) -> PyResult<Vec<u8>> {
+        guard(|| self.wire.game(game))
+    }
+
+    #[pyo3(signature = (game, text, *, for_new_tables = true))]
+    fn add_content(&self, game: &str, text: &str, for_new_tables: bool) -> PyResult<[u8; 32]> {
+        guard(|| self.wire.add_content(game, text, for_new_tables))
+    }
+
+    fn missing_content(&self, first_event: &[u8]) -> PyResult<Option<(&'static str, [u8; 32])>> {
+        guard(|| Ok(self.wire.missing_content(first_event)))
+    }
+
+    #[pyo3(signature = (request, *, table_id, seed, at_ms, abandon_after_ms))]
+    fn create(
+        &self,
+        request: &[u8],
+        table_id: &str,
+        seed: &[u8],
+        at_ms: u64,
+        abandon_after_ms: u64,
+    ) -> PyResult<Step> {
+        let birth = Birth { table_id, seed, at_ms, abandon_after_ms };
+        guard(|| self.wire.create(request, birth)).map(Step)
+    }
+
+    fn made(&self, request: &[u8], first_event: &[u8]) -> PyResult<bool> {
+        guard(|| self.wire.made(request, first_event))
+    }
+
+    fn replay(&self, py: Python<'_>, events: Vec<PyBackedBytes>) -> PyResult<(Table, Requests)> {
+        let (table, requests) =
+            py.detach(|| guard(|| self.wire.replay(&slices(&events))))?;
+        Ok((Table(table), Requests(requests)))
+    }
+
+    fn notices(
+        &self,
+        py: Python<'_>,
+        events: Vec<PyBackedBytes>,
+        from_seq: u64,
+        viewer: Option<u32>,
+        words: bool,
+    ) -> PyResult<Vec<Vec<u8>>> {
+        py.detach(|| guard(|| self.wire.notices(&slices(&events), from_seq, viewer, words)))
+    }
+
+    fn export_record(
+        &self,
+        py: Python<'_>,
+        events: Vec<PyBackedBytes>,
+        viewer: Option<u32>,
+    ) -> PyResult<Vec<u8>> {
+        py.detach(|| guard(|| self.wire.export_record(&slices(&events), viewer)))
+    }
+
+    fn import_record(&self, py: Python<'_>, record: &[u8]) -> PyResult<Vec<Vec<u8>>> {
+        py.detach(|| guard(|| self.wire.import_record(record)))
+    }
+
+    fn verify_record(&self, py: Python<'_>, record: &[u8]) -> PyResult<Vec<u8>> {
+        py.detach(|| guard(|| self.wire.verify_record(record)))
+    }
+
+    fn show_record(
+        &self,
+        py: Python<'_>,
+        record: &[u8],
+        seq: Option<u64>,
+        viewer: &str,
+    ) -> PyResult<String> {
+        py.detach(|| guard(|| self.wire.show_record(record, seq, viewer)))
+    }
+
+    fn render(&self, game: &str, sentence: &[u8], names: Vec<String>) -> PyResult<String> {
+        guard(|| Ok(self.voice.0.render(game, &wire::sentence_of(sentence)?, &names)))
+    }
+}
