@@ -144,21 +144,19 @@ pub fn standing<A>(events: &[Event<A>]) -> Result<Vec<bool>, Corrupt> {
             continue;
         };
         stands[index] = false;
-        let mut first_seq = None;
+        let mut counts_back = false;
         while let Some(&last) = standing.last()
             && events[last].seq > to_seq
         {
             if !events[last].may_be_taken_back_by(seat) {
                 return Err(Corrupt::at(event.seq, "a takeback past what may be taken back"));
             }
-            first_seq = Some(events[last].seq);
+            counts_back = true;
             stands[last] = false;
             standing.pop();
         }
-        let last_seq = standing.last().map(|last| events[*last].seq);
-        // A seat goes back to an event of its own, or to the one just before its first.
-        if first_seq.is_none_or(|first| last_seq != Some(to_seq) && first - 1 != to_seq) {
-            return Err(Corrupt::at(event.seq, "a takeback to no event"));
+        if !counts_back || standing.last().is_none_or(|last| events[*last].seq != to_seq) {
+            return Err(Corrupt::at(event.seq, "a takeback to no event that stands"));
         }
     }
     Ok(stands)

@@ -82,6 +82,8 @@ pub struct Table<G: Game> {
     state: Option<G::State>,
     key: Option<ChanceKey>,
     seq: u64,
+    /// The seq of the last event that stands: neither a takeback nor taken back.
+    stands_seq: u64,
     at_ms: u64,
     acted_at_ms: u64,
     run: Run,
@@ -113,6 +115,7 @@ impl<G: Game> Clone for Table<G> {
             state: self.state.clone(),
             key: self.key.clone(),
             seq: self.seq,
+            stands_seq: self.stands_seq,
             at_ms: self.at_ms,
             acted_at_ms: self.acted_at_ms,
             run: self.run.clone(),
@@ -221,6 +224,7 @@ impl<G: Game> Table<G> {
             state: None,
             key: None,
             seq: 1,
+            stands_seq: 1,
             at_ms,
             acted_at_ms: at_ms,
             run: Run::default(),
@@ -395,6 +399,7 @@ impl<G: Game> Table<G> {
                 self.run.end();
             }
         }
+        self.stands_seq = seq;
         Ok(())
     }
 
@@ -411,7 +416,7 @@ impl<G: Game> Table<G> {
         if self.run.seat != Some(seat) {
             self.run.end();
             self.run.seat = Some(seat);
-            self.run.seqs.push(self.seq);
+            self.run.seqs.push(self.stands_seq);
         }
         self.run.seqs.push(seq);
     }
@@ -442,11 +447,6 @@ impl<G: Game> Table<G> {
     /// Whether some seat may take something back.
     pub(crate) const fn can_go_back(&self) -> bool {
         self.run.seat.is_some()
-    }
-
-    /// Whether an action of `seat` would join those that it may take back already.
-    pub(crate) fn goes_on_for(&self, seat: Seat) -> bool {
-        self.run.seat == Some(seat)
     }
 
     pub(crate) const fn note(&mut self, event: &Event<G::Action>) {

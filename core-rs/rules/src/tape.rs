@@ -197,7 +197,6 @@ impl Playout {
 
     /// A number on `0..n`, by multiplication (its bias is below 2^-32).
     #[inline]
-    #[expect(clippy::cast_possible_truncation)] // a product of two 32-bit numbers, shifted right by 32
     pub const fn below(&mut self, n: u32) -> u32 {
         (((self.word() >> 32) * n as u64) >> 32) as u32
     }

@@ -9,9 +9,9 @@ use crate::{Actor, Game, Report, Table};
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     table: Table<G>,
-    /// The table before the first event that may be taken back; of no use while there is none.
+    /// The table when nothing could be taken back last; of no use while nothing can.
     base: Table<G>,
-    /// The standing events that may be taken back.
+    /// The standing events since then. Several seats may go back, one after another, the last one first.
     since: Vec<Event<G::Action>>,
 }
 
@@ -35,9 +35,9 @@ impl<G: Game> Timeline<G> {
     /// # Errors
     /// The log does not replay.
     pub fn evolve(&mut self, event: &Event<G::Action>, report: &mut Report) -> Result<(), Corrupt> {
-        if let Deed::Acted { actor: Actor::Seat(seat), by_clock: false, .. } = event.deed
+        if let Deed::Acted { actor: Actor::Seat(_), by_clock: false, .. } = event.deed
             && event.picks.is_empty()
-            && !self.table.goes_on_for(seat)
+            && !self.table.can_go_back()
         {
             self.base = self.table.clone();
             self.since.clear();

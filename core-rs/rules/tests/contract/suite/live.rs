@@ -1,0 +1,194 @@
+//! Tables that play themselves, with all that a check may want to look at afterwards.
+
+use ludoteca_rules::{
+    Actor, Ask, ContentFile, Created, Deed, Event, Holder, Joined, Lifecycle, Playout, Report,
+    Seat, ServerSeed, Table, Takeover,
+};
+
+use super::{Case, Contract};
+
+/// How a table is played.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Manner {
+    /// Of 100 decisions, how many are followed by a takeback where one is allowed.
+    pub(crate) takebacks: u32,
+    /// Of 1000 decisions, how many are followed by a resignation, or by somebody who takes a seat over.
+    pub(crate) resignations: u32,
+}
+
+/// An event, the table after it, and what was reported when it was decided.
+pub(crate) struct Step<G: Contract> {
+    pub(crate) event: Event<G::Action>,
+    pub(crate) table: Table<G>,
+    pub(crate) report: Report,
+}
+
+/// A table and everything that happened at it.
+pub(crate) struct Live<G: Contract> {
+    pub(crate) file: ContentFile<G>,
+    pub(crate) steps: Vec<Step<G>>,
+    pub(crate) chance: Playout,
+    at_ms: u64,
+}
+
+/// The embedded content.
+pub(crate) fn content<G: Contract>() -> ContentFile<G> {
+    ContentFile::parse(G::CONTENT).expect("the embedded content is sound")
+}
+
+/// What to ask for to get a table like `case`.
+pub(crate) fn terms<G: Contract>(case: &Case, seed: u64) -> Created {
+    let mut bytes = [0u8; 32];
+    let mut generator = Playout::new(seed);
+    bytes.chunks_mut(8).for_each(|c| c.copy_from_slice(&generator.word().to_le_bytes()));
+    let option = |(id, value): &(&str, &str)| ((*id).to_owned(), (*value).to_owned());
+    Created {
+        table_id: format!("table-{seed}"),
+        game: G::ID.to_owned(),
+        revision: G::REVISION,
+        content_hash: [0; 32],
+        seats: case.seats,
+        options: case.options.iter().map(option).collect(),
+        name: String::new(),
+        takeover: Takeover::Anyone,
+        abandon_after_ms: 1_000_000,
+        seed: ServerSeed(bytes),
+    }
+}
+
+/// Somebody to hold a seat, different for each `number`.
+pub(crate) fn holder(number: u8) -> Holder {
+    Holder {
+        name: format!("Player {number}"),
+        bot: number % 2 == 1,
+        token_hash: vec![number; 32],
+        contribution: vec![number; usize::from(number % 4)],
+    }
+}
+
+/// One of `items`, at random.
+pub(crate) fn choose<'a, T>(chance: &mut Playout, items: &'a [T]) -> Option<&'a T> {
+    let count = u32::try_from(items.len()).ok().filter(|count| *count > 0)?;
+    items.get(chance.below(count) as usize)
+}
+
+impl<G: Contract> Live<G> {
+    /// A table at which every seat is held and the game has started.
+    pub(crate) fn started(case: &Case, seed: u64) -> Self {
+        let file = content::<G>();
+        let ask = Ask { at_ms: 1, request_id: Vec::new() };
+        let decided = match Table::create(&file, &terms::<G>(case, seed), &ask) {
+            Ok(decided) => decided,
+            Err(refused) => panic!("{case:?} makes no table: {refused:?}"),
+        };
+        let table = decided.table.expect("a creation makes a table");
+        let first = Step { event: decided.event, table, report: Report::telling() };
+        let mut live = Self { file, steps: vec![first], chance: Playout::new(seed), at_ms: 1 };
+        for seat in 0..case.seats {
+            let joined = Joined { seat: None, holder: holder(seat) };
+            live.must(Deed::Joined(joined));
+        }
+        live.must(Deed::Started { seat: Seat(0) });
+        live
+    }
+
+    /// A table played to the end.
+    pub(crate) fn played(case: &Case, seed: u64, manner: Manner) -> Self {
+        let mut live = Self::started(case, seed);
+        while live.advance(manner) {
+            let decisions = live.steps.len();
+            assert!(decisions < 4 * G::LONGEST, "no end after {decisions} events: seed {seed}");
+        }
+        live
+    }
+
+    /// The table after the last event.
+    pub(crate) fn table(&self) -> &Table<G> {
+        &self.steps.last().expect("a table has a first event").table
+    }
+
+    /// The log.
+    pub(crate) fn events(&self) -> Vec<Event<G::Action>> {
+        self.steps.iter().map(|step| step.event.clone()).collect()
+    }
+
+    /// Does what the table must allow.
+    pub(crate) fn must(&mut self, deed: Deed<G::Action>) {
+        let told = format!("{deed:?}");
+        if let Err(refused) = self.try_deed(deed) {
+            panic!("refused {told}: {refused}");
+        }
+    }
+
+    /// Does what the table may refuse; says why.
+    pub(crate) fn try_deed(&mut self, deed: Deed<G::Action>) -> Result<(), String> {
+        self.at_ms += 10;
+        let ask = Ask { at_ms: self.at_ms, request_id: self.at_ms.to_le_bytes().to_vec() };
+        let mut report = Report::telling();
+        let decided = self.table().decide(deed, &ask, &mut report);
+        let decided = decided.map_err(|refused| format!("{refused:?}"))?;
+        let table = decided.table.unwrap_or_else(|| {
+            let mut events = self.events();
+            events.push(decided.event.clone());
+            Table::replay(&self.file, &events).expect("a log that was decided replays")
+        });
+        self.steps.push(Step { event: decided.event, table, report });
+        Ok(())
+    }
+
+    /// Makes one decision at random, and what `manner` adds to it; false when the table is over.
+    pub(crate) fn advance(&mut self, manner: Manner) -> bool {
+        if self.table().is_over() {
+            return false;
+        }
+        if let Some(deed) = self.table().due(0) {
+            self.must(deed);
+        } else {
+            self.act_at_random();
+        }
+        // A game that always goes back has no end: none does for ever.
+        if self.chance.below(100) < manner.takebacks && self.steps.len() < 2 * G::LONGEST {
+            self.take_back_at_random();
+        }
+        if self.chance.below(1000) < manner.resignations && !self.table().is_over() {
+            self.come_or_go();
+        }
+        true
+    }
+
+    fn act_at_random(&mut self) {
+        let deciders: Vec<Seat> = self.table().deciders().iter().collect();
+        let actor = choose(&mut self.chance, &deciders).copied().map_or(Actor::Clock, Actor::Seat);
+        let legal = self.table().legal(actor);
+        let action = choose(&mut self.chance, &legal).cloned();
+        let action = action.unwrap_or_else(|| panic!("{actor:?} has nothing to do"));
+        self.must(Deed::Acted { actor, by_clock: false, action });
+    }
+
+    fn take_back_at_random(&mut self) {
+        for seat in Seat::all(self.table().seats()) {
+            let choices = self.table().takeback_choices(seat).to_vec();
+            if let Some(to_seq) = choose(&mut self.chance, &choices).copied() {
+                self.must(Deed::TakenBack { seat, to_seq });
+            }
+        }
+    }
+
+    fn come_or_go(&mut self) {
+        let vacant = self.table().vacated().first().copied();
+        match vacant {
+            Some(seat) if self.chance.below(2) == 0 => {
+                let holder = holder(100 + seat.0);
+                self.must(Deed::Joined(Joined { seat: Some(seat), holder }));
+            }
+            _ if self.table().lifecycle() == Lifecycle::Playing => {
+                let seats = Seat::all(self.table().seats());
+                let held: Vec<_> = seats.filter(|s| self.table().holder(*s).is_some()).collect();
+                if let Some(seat) = choose(&mut self.chance, &held).copied() {
+                    self.must(Deed::Resigned { seat });
+                }
+            }
+            _ => {}
+        }
+    }
+}

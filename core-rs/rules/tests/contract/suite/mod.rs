@@ -1,0 +1,87 @@
+//! What every game keeps, as checks that are generic over the game: a check plays tables of its own, panics
+//! where the contract is broken, and returns how much it looked at.
+
+mod encoding;
+mod endings;
+mod fuzz;
+mod games;
+mod isolation;
+mod legality;
+mod live;
+mod replay;
+mod sampling;
+mod secrecy;
+mod takeback;
+mod vocabulary;
+mod words;
+
+use ludoteca_rules::{Actor, Game, Playout, Viewer};
+
+/// A way to set up a game's table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Case {
+    /// How many seats.
+    pub(crate) seats: u8,
+    /// The creation options, as given.
+    pub(crate) options: &'static [(&'static str, &'static str)],
+}
+
+/// What the suite has to know of a game beside its trait.
+pub(crate) trait Contract: Game {
+    /// The seat counts and options to play under: every rule that an option changes occurs in one of them.
+    const CASES: &'static [Case];
+    /// Every action's name in `rules.md`.
+    const ACTIONS: &'static [&'static str];
+    /// More decisions than any random game takes.
+    const LONGEST: usize;
+    /// Whether the rules hide anything from anybody.
+    const SECRETS: bool;
+
+    /// Whether the rules hide from `viewer` the outcome of the chance `what` that `actor` caused.
+    fn hides(what: &str, actor: Actor, viewer: Viewer) -> bool;
+
+    /// Whether any action of `actor` shows `viewer` something that was hidden, besides itself and what it draws.
+    fn uncovers(state: &Self::State, actor: Actor, viewer: Viewer) -> bool;
+
+    /// An action that no form could name: indices beyond the content.
+    fn wild(chance: &mut Playout) -> Option<Self::Action>;
+}
+
+/// How much is checked: the tests take a small share, soaks a large one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// Where all chance of the checks comes from.
+    pub(crate) seed: u64,
+    /// How many tables each check plays.
+    pub(crate) games: u32,
+}
+
+/// What a check looked at: a name and a count.
+pub(crate) type Counts = Vec<(&'static str, u64)>;
+
+/// A check with its name.
+pub(crate) type Check = (&'static str, fn(Effort) -> Counts);
+
+/// Every check of the contract, for the game `G`.
+pub(crate) fn checks<G: Contract>() -> Vec<Check> {
+    vec![
+        ("legal_lists_are_what_apply_accepts", legality::listed_is_accepted::<G>),
+        ("forms_name_actions_both_ways", legality::forms_name_actions::<G>),
+        ("options_resolve_both_ways", endings::options_resolve::<G>),
+        ("replay_gives_the_digest_of_every_step", replay::replay_is_live::<G>),
+        ("r07_no_takeback_past_chance_or_reveal", takeback::no_takeback_past_news::<G>),
+        ("r08_takebacks_leave_no_trace", takeback::no_trace::<G>),
+        ("r29_states_decode_to_themselves", encoding::round_trip::<G>),
+        ("r03_no_viewer_learns_what_is_hidden", secrecy::hidden_stays_hidden::<G>),
+        ("r04_the_public_sees_no_more_than_a_seat", secrecy::public_sees_least::<G>),
+        ("sampled_states_look_the_same", sampling::samples_look_alike::<G>),
+        ("r28_tables_do_not_touch_each_other", isolation::interleaved_is_alone::<G>),
+        ("r39_a_replay_tells_what_was_told", isolation::replay_tells_the_same::<G>),
+        ("random_play_ends", endings::random_play_ends::<G>),
+        ("default_play_ends", endings::default_play_ends::<G>),
+        ("resignations_end_a_table", endings::resignations_end::<G>),
+        ("r09_decide_answers_everything", fuzz::decide_answers::<G>),
+        ("evolve_survives_everything", fuzz::evolve_survives::<G>),
+        ("every_sentence_has_its_words", words::every_key_has_words::<G>),
+    ]
+}

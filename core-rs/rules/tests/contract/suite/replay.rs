@@ -1,0 +1,58 @@
+//! A log replays to the tables that were there, whichever way it is folded.
+
+use ludoteca_rules::{Evolved, Playout, Report, Seat, Table, Timeline};
+
+use super::live::{Live, Manner};
+use super::{Contract, Counts, Effort};
+
+/// Every so many events a whole log is replayed from its start.
+const WHOLE: usize = 37;
+
+/// Replay, event by event and as a whole, and the timeline give the table that `decide` gave.
+pub(crate) fn replay_is_live<G: Contract>(effort: Effort) -> Counts {
+    let (mut events, mut takebacks, mut wholes) = (0, 0, 0);
+    let mut chance = Playout::new(effort.seed);
+    let manner = Manner { takebacks: 30, resignations: 5 };
+    for _ in 0..effort.games {
+        for case in G::CASES {
+            let live = Live::<G>::played(case, chance.word(), manner);
+            let log = live.events();
+            let mut table = Table::first(&live.file, &log[0]).expect("a first event");
+            let mut timeline = Timeline::first(&live.file, &log[0]).expect("a first event");
+            for (index, step) in live.steps.iter().enumerate().skip(1) {
+                let evolved = table.evolve(&step.event, &mut Report::silent());
+                if evolved.expect("a decided event evolves") == Evolved::Refold {
+                    table = Table::replay(&live.file, &log[..=index]).expect("a decided log");
+                    takebacks += 1;
+                }
+                timeline.evolve(&step.event, &mut Report::silent()).expect("a decided event");
+                assert_same(&table, &step.table);
+                assert_same(timeline.table(), &step.table);
+                if index % WHOLE == 0 || index + 1 == log.len() {
+                    let whole = Table::replay(&live.file, &log[..=index]).expect("a decided log");
+                    assert_same(&whole, &step.table);
+                    wholes += 1;
+                }
+                events += 1;
+            }
+        }
+    }
+    vec![("events", events), ("takebacks", takebacks), ("whole replays", wholes)]
+}
+
+/// All that can be read off two tables is the same.
+pub(crate) fn assert_same<G: Contract>(one: &Table<G>, other: &Table<G>) {
+    assert_eq!(one.seq(), other.seq());
+    assert_eq!(one.digest(), other.digest(), "at seq {}", one.seq());
+    assert_eq!(one.state(), other.state());
+    assert_eq!((one.at_ms(), one.lifecycle()), (other.at_ms(), other.lifecycle()));
+    assert_eq!(one.vacated(), other.vacated());
+    assert_eq!(one.abandon_at_ms(), other.abandon_at_ms());
+    assert_eq!((one.deciders(), one.ranking()), (other.deciders(), other.ranking()));
+    assert_eq!(one.due(u64::MAX), other.due(u64::MAX));
+    for seat in Seat::all(one.seats()) {
+        assert_eq!(one.takeback_choices(seat), other.takeback_choices(seat), "seq {}", one.seq());
+        assert_eq!(one.takeback_from(seat), other.takeback_from(seat));
+        assert_eq!(one.holder(seat), other.holder(seat));
+    }
+}
