@@ -63,11 +63,15 @@ impl Cards {
         ones + 2 * twos + 3 * threes
     }
 
+    /// What is here and not in `other`; `other` must be a part of this.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|kind| self.0[kind] - other.0[kind]))
+    }
+
     /// Each kind that is there with its count, in canonical order.
     pub fn kinds(&self) -> impl Iterator<Item = (ColourCard, u8)> {
-        ColourCard::all()
-            .map(|card| (card, self.of(card)))
-            .filter(|(_, count)| *count > 0)
+        ColourCard::all().map(|card| (card, self.of(card))).filter(|(_, count)| *count > 0)
     }
 
     /// The `k`-th physical card, copies of a kind side by side in canonical order.

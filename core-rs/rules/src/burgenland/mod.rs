@@ -1,15 +1,51 @@
 //! Burgenland: a race to build, 2 to 4 seats.
+//!
+//! | `rules.md` | file |
+//! |---|---|
+//! | §1 components, and every number | `content.toml`; `content_file.rs`, `content_check.rs`, `content.rs` |
+//! | §2 creation options | `options.rs` |
+//! | §3 state and who sees it | `state.rs`, `cards.rs`; `view.rs`, `determinize.rs`, `state_json.rs` |
+//! | §4 setup, §7.1 | `setup.rs` |
+//! | §5 chance outcomes | where they are drawn: `setup.rs`, `deck.rs`, `architect.rs`, `wells.rs`, `tiles.rs` |
+//! | §6 turn structure, §7.2, §7.5 | `turn.rs`; the order of a legal list: `action.rs`, `build.rs` |
+//! | §7.3 payments, §8.2, §8.3 | `payment.rs`, `means.rs` |
+//! | §7.4 optional actions, §10, §11 | `jokers.rs`, `tiles.rs` |
+//! | §8.1, §8.4 building | `build.rs`, `architect.rs` |
+//! | §8.5 wells | `wells.rs` |
+//! | §9 coin rewards and the deck | `deck.rs` |
+//! | §12 what observers are told | `facts.rs`, `naming.rs` |
+//! | §13 end and ranking | `scoring.rs` |
+//! | §14 rejections, §15.11 | `rejection.rs`, `action.rs` |
+//! | the words | `offer.rs`, `form.rs`, `words/en.ftl` |
 
 mod action;
+mod architect;
+mod build;
 mod cards;
 mod content;
 mod content_check;
 mod content_file;
+mod deck;
+mod determinize;
+mod facts;
+mod form;
 mod ids;
+mod jokers;
+mod means;
+mod naming;
+mod offer;
 mod options;
+mod payment;
+mod play;
 mod rejection;
+mod scoring;
+mod setup;
 mod state;
+mod state_json;
+mod tiles;
+mod turn;
 mod view;
+mod wells;
 
 use std::ops::RangeInclusive;
 
@@ -27,6 +63,8 @@ pub use options::{Layout, Options, Placement};
 pub use rejection::Rejection;
 pub use state::{ARCHITECT_CARDS, ARCHITECTS, Part, Pending, Player, Purpose, State};
 pub use view::{NeutralStepView, PlayerView, View};
+
+use play::Play;
 
 use crate::{
     Actor, Form, Game, GivenOptions, Offer, Outcome, Report, Rules, Seat, Seats, Sentence, Tape,
@@ -67,71 +105,73 @@ impl Game for Burgenland {
         options.values()
     }
 
-    fn setup(_rules: &Rules<Self>, _chance: &mut Tape<'_>, _report: &mut Report) -> State {
-        todo!()
+    fn setup(rules: &Rules<Self>, chance: &mut Tape<'_>, report: &mut Report) -> State {
+        setup::setup(rules, chance, report)
     }
 
     fn deciders(_rules: &Rules<Self>, state: &State) -> Seats {
-        match state.phase {
-            Phase::Over => Seats::default(),
-            Phase::PlaceNeutral | Phase::Main | Phase::Paying | Phase::After => {
-                Seats::only(state.seat)
-            }
-        }
+        if state.phase == Phase::Over { Seats::default() } else { Seats::only(state.seat) }
     }
 
-    fn legal(_rules: &Rules<Self>, _state: &State, _actor: Actor, _out: &mut Vec<Action>) {
-        todo!()
+    fn legal(rules: &Rules<Self>, state: &State, actor: Actor, out: &mut Vec<Action>) {
+        action::legal(rules, state, actor, out);
     }
 
-    fn check(_: &Rules<Self>, _: &State, _: Actor, _: &Action) -> Result<(), Rejection> {
-        todo!()
+    fn check(
+        rules: &Rules<Self>,
+        state: &State,
+        actor: Actor,
+        action: &Action,
+    ) -> Result<(), Rejection> {
+        action::check(rules, state, actor, action)
     }
 
     fn apply(
-        _rules: &Rules<Self>,
-        _state: &mut State,
-        _actor: Actor,
-        _action: &Action,
-        _chance: &mut Tape<'_>,
-        _report: &mut Report,
+        rules: &Rules<Self>,
+        state: &mut State,
+        actor: Actor,
+        action: &Action,
+        chance: &mut Tape<'_>,
+        report: &mut Report,
     ) -> Result<(), Rejection> {
-        todo!()
+        action::check(rules, state, actor, action)?;
+        action::apply(&mut Play { rules, state, chance, report }, action);
+        Ok(())
     }
 
-    fn default_action(_rules: &Rules<Self>, _state: &State, _seat: Seat) -> Option<Action> {
-        todo!()
+    fn default_action(rules: &Rules<Self>, state: &State, seat: Seat) -> Option<Action> {
+        action::default_action(rules, state, seat)
     }
 
-    fn outcome(_rules: &Rules<Self>, _state: &State) -> Option<Outcome> {
-        todo!()
+    fn outcome(rules: &Rules<Self>, state: &State) -> Option<Outcome> {
+        scoring::outcome(&rules.content, rules.seats, state)
     }
 
-    fn view(_rules: &Rules<Self>, _state: &State, _viewer: Viewer) -> View {
-        todo!()
+    fn view(rules: &Rules<Self>, state: &State, viewer: Viewer) -> View {
+        view::view(rules, state, viewer)
     }
 
-    fn determinize(_rules: &Rules<Self>, _view: &View, _chance: &mut Tape<'_>) -> State {
-        todo!()
+    fn determinize(rules: &Rules<Self>, view: &View, chance: &mut Tape<'_>) -> State {
+        determinize::determinize(rules, view, chance)
     }
 
-    fn form(_content: &Content, _action: &Action) -> Form {
-        todo!()
+    fn form(content: &Content, action: &Action) -> Form {
+        form::form(content, action)
     }
 
-    fn action(_content: &Content, _form: &Form) -> Result<Action, Rejection> {
-        todo!()
+    fn action(content: &Content, form: &Form) -> Result<Action, Rejection> {
+        Ok(form::action(content, form))
     }
 
-    fn offer(_rules: &Rules<Self>, _state: &State, _actor: Actor, _action: &Action) -> Offer {
-        todo!()
+    fn offer(rules: &Rules<Self>, state: &State, _actor: Actor, action: &Action) -> Offer {
+        offer::offer(rules, state, action)
     }
 
-    fn prompt(_rules: &Rules<Self>, _state: &State, _seat: Seat) -> Sentence {
-        todo!()
+    fn prompt(rules: &Rules<Self>, state: &State, seat: Seat) -> Sentence {
+        offer::prompt(rules, state, seat)
     }
 
-    fn state_json(_rules: &Rules<Self>, _state: &State) -> serde_json::Value {
-        todo!()
+    fn state_json(rules: &Rules<Self>, state: &State) -> serde_json::Value {
+        state_json::state_json(rules, state)
     }
 }

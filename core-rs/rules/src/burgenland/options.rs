@@ -59,9 +59,7 @@ impl Options {
                 return Err(Rejection::BadOption);
             }
             seen.push(id);
-            options
-                .set(content, seats, id, value)
-                .ok_or(Rejection::BadOption)?;
+            options.set(content, seats, id, value).ok_or(Rejection::BadOption)?;
         }
         Ok(options)
     }
@@ -87,9 +85,7 @@ impl Options {
 
     /// Every option with its value, in the order of `rules.md`.
     pub fn values(&self) -> Vec<(&'static str, String)> {
-        let start = self
-            .start_seat
-            .map_or_else(|| RANDOM.to_owned(), |seat| seat.0.to_string());
+        let start = self.start_seat.map_or_else(|| RANDOM.to_owned(), |seat| seat.0.to_string());
         vec![
             ("start_seat", start),
             ("neutral_placement", self.neutral_placement.id().to_owned()),
@@ -103,9 +99,5 @@ impl Options {
 fn number(text: &str) -> Option<u32> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let led = text.len() > 1 && text.starts_with('0');
-    if plain && !led {
-        text.parse().ok()
-    } else {
-        None
-    }
+    if plain && !led { text.parse().ok() } else { None }
 }

@@ -117,23 +117,17 @@ impl Refusal for Rejection {
             Self::SameNode
             | Self::PairOrder
             | Self::CannotPay { joker: true }
-            | Self::TileNotOwned {
-                tile: None | Some(BonusTile::Coins5),
-            } => "7.4",
+            | Self::TileNotOwned { tile: None | Some(BonusTile::Coins5) } => "7.4",
             Self::SiteNotAllowed { neutral: false, .. }
             | Self::NoPieceLeft { .. }
             | Self::ExtraSpaceLimit
-            | Self::TileNotOwned {
-                tile: Some(BonusTile::ExtraSpace | BonusTile::IgnoreRules),
-            }
+            | Self::TileNotOwned { tile: Some(BonusTile::ExtraSpace | BonusTile::IgnoreRules) }
             | Self::TileNotNeeded
             | Self::SiteOccupied
             | Self::KeepLimit
             | Self::HouseNeedsWall { .. } => "8.1",
             Self::PriceNotAllowed { .. }
-            | Self::TileNotOwned {
-                tile: Some(BonusTile::TenCoins),
-            }
+            | Self::TileNotOwned { tile: Some(BonusTile::TenCoins) }
             | Self::CardNotAccepted => "8.2",
             Self::CannotPay { joker: false } | Self::WouldNotComplete => "8.3",
             Self::GameOver => "13",
@@ -162,10 +156,8 @@ impl Refusal for Rejection {
             Self::PriceNotAllowed { price } => Sentence::new("reject-price-not-allowed")
                 .with("price", Arg::id("price", price.id())),
             Self::ExtraSpaceLimit => Sentence::new("reject-extra-space-limit"),
-            Self::TileNotOwned { tile } => Sentence::new("reject-tile-not-owned").with(
-                "tile",
-                Arg::id("tile", tile.map_or("exchange", BonusTile::id)),
-            ),
+            Self::TileNotOwned { tile } => Sentence::new("reject-tile-not-owned")
+                .with("tile", Arg::id("tile", tile.map_or("exchange", BonusTile::id))),
             Self::TileNotNeeded => Sentence::new("reject-tile-not-needed"),
             Self::SiteOccupied => Sentence::new("reject-site-occupied"),
             Self::KeepLimit => Sentence::new("reject-keep-limit"),

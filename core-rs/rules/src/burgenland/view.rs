@@ -7,8 +7,9 @@ use super::cards::Cards;
 use super::ids::{
     BonusTile, Built, CASTLES, CastleSet, Colour, NODES, Phase, Piece, SEATS, SPACES, Space,
 };
-use super::state::{ARCHITECT_CARDS, ARCHITECTS, Pending};
-use crate::Seat;
+use super::state::{ARCHITECT_CARDS, ARCHITECTS, Pending, Player, State};
+use super::{Burgenland, scoring, setup};
+use crate::{Rules, Seat, Viewer};
 
 /// The state as one viewer may see it. What never changes (board, prices) is in the content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +38,8 @@ pub struct View {
     pub exchange_supply: u8,
     /// Bonus tiles nobody has yet.
     pub bonus_pool_count: u8,
+    /// Bonus tiles that were played, by kind: they are out of the game.
+    pub bonus_played: [u8; BonusTile::ALL.len()],
     /// Jokers in the pile: never below 0, however many are in hands.
     pub joker_pile: u32,
     /// Value of the face-up architect card.
@@ -93,4 +96,77 @@ pub struct NeutralStepView {
     pub space: Space,
     /// The castles that qualify.
     pub castles: CastleSet,
+}
+
+/// What `viewer` may see.
+///
+/// Rules: burgenland §3.
+pub(super) fn view(rules: &Rules<Burgenland>, state: &State, viewer: Viewer) -> View {
+    let content = &rules.content;
+    let seats = usize::from(rules.seats);
+    let players = &state.players[..seats];
+    let jokers = players.iter().fold(0u32, |all, player| all.saturating_add(player.jokers));
+    let playing = state.phase != Phase::Over;
+    let next =
+        if state.phase == Phase::PlaceNeutral { setup::next_neutral(rules, state) } else { None };
+    let ended = scoring::outcome(content, rules.seats, state);
+    let reward = content.well_rewards.get(usize::from(state.wells_built));
+    View {
+        phase: state.phase,
+        seat: playing.then_some(state.seat),
+        start_seat: state.start_seat,
+        turn: state.turn,
+        markers: state.markers,
+        sites: state.sites,
+        extra: state.extra,
+        players: Seat::all(rules.seats)
+            .map(|seat| player_view(&state.players[seat.index()], viewer.holds(seat)))
+            .collect(),
+        deck_count: state.deck.count(),
+        discard: state.discard,
+        exchange_supply: state.exchange_supply,
+        bonus_pool_count: state.bonus_pool.iter().sum(),
+        bonus_played: bonus_played(content.bonus_tiles, players, state.bonus_pool),
+        joker_pile: u32::from(content.joker.count).saturating_sub(jokers),
+        architect_top: state.architect_top,
+        architect_unseen: state.architect_unseen,
+        architect_queue: state.architect_queue.clone(),
+        well_top: state.well_top,
+        well_unseen: state.well_unseen,
+        wells_built: state.wells_built,
+        well_reward: reward.copied().unwrap_or(0),
+        pending: state.pending,
+        neutral_step: next.map(|neutral| NeutralStepView {
+            piece: neutral.piece,
+            space: neutral.space,
+            castles: setup::qualifying(state, neutral),
+        }),
+        winner: state.winner,
+        ranking: ended.map_or_else(Vec::new, |outcome| outcome.ranking),
+    }
+}
+
+fn player_view(player: &Player, own: bool) -> PlayerView {
+    PlayerView {
+        supply: player.supply,
+        large: player.large,
+        hand_count: player.hand.count(),
+        hand: own.then_some(player.hand),
+        jokers: player.jokers,
+        exchange_tiles: player.exchange_tiles,
+        bonus_count: player.bonus_tiles.iter().sum(),
+        bonus_tiles: own.then_some(player.bonus_tiles),
+    }
+}
+
+/// The kinds of the tiles that are in no hand and not in the pool: each became public when it was played (§12).
+fn bonus_played(
+    all: [u8; BonusTile::ALL.len()],
+    players: &[Player],
+    pool: [u8; BonusTile::ALL.len()],
+) -> [u8; BonusTile::ALL.len()] {
+    std::array::from_fn(|kind| {
+        let held: u8 = players.iter().map(|player| player.bonus_tiles[kind]).sum();
+        all[kind].saturating_sub(held + pool[kind])
+    })
 }

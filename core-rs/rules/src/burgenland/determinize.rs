@@ -1,0 +1,113 @@
+//! A state that looks to a viewer like its view: sampled from what the view leaves open (`rules.md` §3).
+
+use super::Burgenland;
+use super::cards::Cards;
+use super::content::Content;
+use super::ids::{BonusTile, SEATS};
+use super::state::{Player, State};
+use super::view::{PlayerView, View};
+use crate::{Rules, Seat, Tape};
+
+/// Samples the hands, bonus tiles and pools that the view does not show.
+///
+/// Each card nobody showed is as likely to be in any hidden place; so is each bonus tile.
+pub(super) fn determinize(rules: &Rules<Burgenland>, view: &View, chance: &mut Tape<'_>) -> State {
+    let content = &rules.content;
+    let mut cards = unseen_cards(content, view);
+    let mut tiles = unseen_tiles(content, view);
+    let mut players = [Player::default(); SEATS];
+    for (player, seen) in players.iter_mut().zip(&view.players) {
+        *player = Player {
+            supply: seen.supply,
+            large: seen.large,
+            hand: seen.hand.unwrap_or_else(|| draw_cards(&mut cards, seen.hand_count, chance)),
+            jokers: seen.jokers,
+            exchange_tiles: seen.exchange_tiles,
+            bonus_tiles: seen
+                .bonus_tiles
+                .unwrap_or_else(|| draw_tiles(&mut tiles, seen.bonus_count, chance)),
+        };
+    }
+    State {
+        phase: view.phase,
+        seat: view.seat.or(view.winner).unwrap_or(Seat(0)),
+        start_seat: view.start_seat,
+        turn: view.turn,
+        markers: view.markers,
+        sites: view.sites,
+        extra: view.extra,
+        players,
+        deck: cards,
+        discard: view.discard,
+        exchange_supply: view.exchange_supply,
+        bonus_pool: tiles,
+        architect_top: view.architect_top,
+        architect_unseen: view.architect_unseen,
+        architect_queue: view.architect_queue.clone(),
+        well_top: view.well_top,
+        well_unseen: view.well_unseen,
+        wells_built: view.wells_built,
+        pending: view.pending,
+        winner: view.winner,
+    }
+}
+
+/// The cards in the deck and in the hands that the view does not show.
+fn unseen_cards(content: &Content, view: &View) -> Cards {
+    let shown = |kind: usize| {
+        let held = |player: &PlayerView| player.hand.map_or(0, |hand| hand.0[kind]);
+        view.discard.0[kind] + view.players.iter().map(held).sum::<u8>()
+    };
+    Cards(std::array::from_fn(|kind| content.cards[kind].count.saturating_sub(shown(kind))))
+}
+
+/// The tiles in the pool and in the hands that the view does not show.
+fn unseen_tiles(content: &Content, view: &View) -> [u8; BonusTile::ALL.len()] {
+    let shown = |kind: usize| {
+        let held = |player: &PlayerView| player.bonus_tiles.map_or(0, |tiles| tiles[kind]);
+        view.bonus_played[kind] + view.players.iter().map(held).sum::<u8>()
+    };
+    std::array::from_fn(|kind| content.bonus_tiles[kind].saturating_sub(shown(kind)))
+}
+
+fn draw_cards(pool: &mut Cards, count: u8, chance: &mut Tape<'_>) -> Cards {
+    let mut drawn = Cards::default();
+    for _ in 0..count {
+        let left = pool.count();
+        if left == 0 {
+            break; // no view of a table shows more cards than there are
+        }
+        let pick = chance.pick("unseen_card", left.into(), |k| k.to_string());
+        if let Some(card) = pool.nth(pick) {
+            pool.take(card);
+            drawn.add(card);
+        }
+    }
+    drawn
+}
+
+fn draw_tiles(
+    pool: &mut [u8; BonusTile::ALL.len()],
+    count: u8,
+    chance: &mut Tape<'_>,
+) -> [u8; BonusTile::ALL.len()] {
+    let mut drawn = [0; BonusTile::ALL.len()];
+    for _ in 0..count {
+        let left: u8 = pool.iter().sum();
+        if left == 0 {
+            break; // no view of a table shows more tiles than there are
+        }
+        let mut pick = chance.pick("unseen_tile", left.into(), |k| k.to_string());
+        for kind in 0..pool.len() {
+            match pick.checked_sub(pool[kind].into()) {
+                Some(rest) => pick = rest,
+                None => {
+                    pool[kind] -= 1;
+                    drawn[kind] += 1;
+                    break;
+                }
+            }
+        }
+    }
+    drawn
+}
