@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 VERSION_MIN = 7
 _ANSWERS_WITHIN_S = 30.0
 _STOPS_WITHIN_S = 30.0
+_QUIET_S = 1.0
+"""Loading for longer than this is worth a word."""
+
 _POLL_S = 0.01
 _LOG = "valkey.log"
 _LOG_BYTES_MAX = 8 << 20
@@ -123,7 +126,12 @@ class Valkey:
             raise StoreFailed(
                 f"{binary} is version {shown}: {VERSION_MIN} is the oldest that works."
             )
-        self.cut = cut_zeros(self._data_dir.path)
+        try:
+            self.cut = cut_zeros(self._data_dir.path)
+        except OSError as error:
+            raise StoreFailed(
+                f"The embedded store cannot start: {error.filename}: {error.strerror}."
+            ) from error
         if self.cut is not None:
             self._tell(str(self.cut))
         if self._log.exists() and self._log.stat().st_size > _LOG_BYTES_MAX:
@@ -191,7 +199,8 @@ class Valkey:
     async def _answers(self, process: asyncio.subprocess.Process, log_start: int) -> None:
         """Returns when PING is answered; loading a large log may take its time."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + _ANSWERS_WITHIN_S
+        start = loop.time()
+        deadline = start + _ANSWERS_WITHIN_S
         told = False
         while True:
             if process.returncode is not None:
@@ -201,7 +210,7 @@ class Valkey:
                 return
             if answer.startswith(b"-LOADING"):
                 deadline = loop.time() + _ANSWERS_WITHIN_S
-                if not told:
+                if not told and loop.time() - start > _QUIET_S:
                     self._tell("The store is loading its data.")
                     told = True
             elif loop.time() > deadline:

@@ -28,7 +28,7 @@ _AWAY = {
 
 def meaning(error: Exception, where: str) -> LudotecaError:
     """The error a caller gets for the store's `error`; `where` names the store."""
-    code = getattr(error, "status_code", None) or str(error).partition(" ")[0]
+    code = _code(error) or str(error).partition(" ")[0]
     if code in _FULL:
         return StoreFull(_FULL[code])
     if code in _AWAY:
@@ -38,3 +38,13 @@ def meaning(error: Exception, where: str) -> LudotecaError:
     return StoreAway(
         f"The store at {where} does not answer. Is it running? Retry with the same request id."
     )
+
+
+def _code(error: BaseException | None) -> str | None:
+    """The store's code; redis-py hides it in a cause when it comes while connecting."""
+    while error is not None:
+        code = getattr(error, "status_code", None)
+        if isinstance(code, str):
+            return code
+        error = error.__cause__
+    return None
