@@ -28,18 +28,19 @@ class Backoff:
 
 
 class Patience:
-    """How long somebody goes on trying; None = for ever."""
+    """How long somebody goes on trying in vain; None = for ever."""
 
     def __init__(self, patience_s: float | None) -> None:
         self._patience_s = patience_s
-        self._since_s = asyncio.get_running_loop().time()
+        self._since_s: float | None = None
 
     def renew(self) -> None:
-        """Starts to count anew: something has worked."""
-        self._since_s = asyncio.get_running_loop().time()
+        """Forgets what went wrong: something has worked."""
+        self._since_s = None
 
     def is_over(self, delay_s: float) -> bool:
-        """Whether waiting another `delay_s` seconds would be too long."""
-        if self._patience_s is None:
-            return False
-        return asyncio.get_running_loop().time() + delay_s - self._since_s > self._patience_s
+        """Whether another `delay_s` seconds, counted from the first failure, would be too long."""
+        now_s = asyncio.get_running_loop().time()
+        if self._since_s is None:
+            self._since_s = now_s
+        return self._patience_s is not None and now_s + delay_s - self._since_s > self._patience_s

@@ -119,6 +119,7 @@ _BY_STATUS: dict[grpc.StatusCode, type[LudotecaError]] = {
 _BROKEN_LINE = frozenset(
     {grpc.StatusCode.CANCELLED, grpc.StatusCode.UNKNOWN, grpc.StatusCode.INTERNAL}
 )
+_REFUSING = frozenset({grpc.StatusCode.FAILED_PRECONDITION, grpc.StatusCode.INVALID_ARGUMENT})
 _STATUS_OF_NUMBER: dict[int, grpc.StatusCode] = {
     int(status.value[0]): status for status in grpc.StatusCode
 }
@@ -185,7 +186,11 @@ _LATER = "That was too much at once: wait {:.1f} s, then send it again."
 
 
 def _build(status: grpc.StatusCode, message: str, details: _Details) -> LudotecaError:
+    rejection = details.rejection
     reason = details.info.reason if details.info is not None else ""
+    if rejection is not None:
+        reason = reason or rejection.code
+        message = rejection.sentence.text or message or rejection.code
     if status is grpc.StatusCode.ABORTED:
         return Overtaken(message or _OVERTAKEN, details.seq, reason or "lost_race")
     if status is grpc.StatusCode.RESOURCE_EXHAUSTED:
@@ -193,12 +198,11 @@ def _build(status: grpc.StatusCode, message: str, details: _Details) -> Ludoteca
         return TryLater(
             message or _LATER.format(delay_s), delay_s, details.seq, reason or "too_much"
         )
-    if details.rejection is not None:
-        sentence = details.rejection.sentence.text or message or details.rejection.code
-        return Refused(sentence, details.rejection.code, details.rejection.rule)
+    if status in _REFUSING and rejection is not None:
+        return Refused(message, rejection.code, rejection.rule)
     if status is grpc.StatusCode.FAILED_PRECONDITION:
         return Refused(message or reason, reason, "table")
     kind = _BY_STATUS.get(status, ServerBug)
-    if details.info is None and kind in ADVICE:
+    if not reason and kind in ADVICE:
         message = ADVICE[kind].format(message or status.name)
     return kind(message or status.name, reason or status.name.lower())

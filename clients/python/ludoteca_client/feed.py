@@ -172,6 +172,9 @@ class Feed(ABC):
                 if is_ours():
                     raise
                 failure = ServerAway("The line broke.", "line")
+            except ServerAway as away:  # the store is, while the stream stands
+                failure = away
+                self._is_connected = False
             if self._is_done():
                 break
             if self._is_connected:  # something came through

@@ -212,13 +212,19 @@ class Play(Feed):
             case "accepted":
                 self._answer(response.accepted.request_id, response.accepted.seq)
             case "refused":
-                self._answer(response.refused.request_id, from_refusal(response.refused))
+                self._refuse(response.refused)
             case "echo":
                 now_us = int(asyncio.get_running_loop().time() * 1e6)
                 sent_us = int.from_bytes(response.echo.payload, "big")
                 self._echoes.append(max(0, now_us - sent_us) / 1e6)
             case None:  # from a later version: nothing for us
                 pass
+
+    def _refuse(self, refused: table_service_pb2.Refused) -> None:
+        failure = from_refusal(refused)
+        if isinstance(failure, ServerAway):  # it may have happened: ask again, with the same id
+            raise failure
+        self._answer(refused.request_id, failure)
 
     def _answer(self, request_id: bytes, answer: int | LudotecaError) -> None:
         _, future = self._unanswered.pop(request_id, (None, None))

@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 TABLE_ID = "a" * 26
 SECRET = "9f" * 32
 _Context: TypeAlias = "grpc.aio.ServicerContext[Message, Message]"
-_Streaming: TypeAlias = (
-    "grpc.aio.ServicerContext[table_service_pb2.PlayRequest, table_service_pb2.PlayResponse]"
-)
-_Any: TypeAlias = "_Context | _Streaming"
+_Out: TypeAlias = "asyncio.Queue[table_service_pb2.PlayResponse | None]"
+
+
+class _LineBroke(Exception):
+    """The stream breaks here."""
 
 
 def packed(message: burgenland_pb2.Action | burgenland_pb2.View) -> any_pb2.Any:
@@ -51,7 +52,7 @@ def sentence(text: str) -> words_pb2.Sentence:
 
 
 async def fail(
-    context: _Any, code: grpc.StatusCode, reason: str, *details: Message, seq: int = 0
+    context: _Context, code: grpc.StatusCode, reason: str, *details: Message, seq: int = 0
 ) -> None:
     """Ends a call with a typed error, as the service does."""
     info = error_details_pb2.ErrorInfo(
@@ -78,6 +79,7 @@ class FakeService(
         self.tokens: list[str] = []
         self.changed = asyncio.Condition()
         self.cut_share = 0.0
+        self.drops = 0
         self.lost_answers = 0
         self.wrong_digests: set[int] = set()
         self.away = 0
@@ -113,6 +115,12 @@ class FakeService(
             self.answers[request_id] = seq
             self.changed.notify_all()
         return seq
+
+    async def drop_all(self) -> None:
+        """Breaks every stream that waits."""
+        async with self.changed:
+            self.drops += 1
+            self.changed.notify_all()
 
     def table(self, seq: int) -> table_pb2.Table:
         over = seq >= self.last_seq
@@ -214,98 +222,111 @@ class FakeService(
             await context.abort(grpc.StatusCode.UNAVAILABLE, "the line broke")
         return table_service_pb2.ActResponse(seq=seq, notice=self.notices[seq - 1])
 
-    async def _cut(self, context: _Any) -> None:
+    def _cut(self) -> None:
         if self.chance.random() < self.cut_share:
-            await context.abort(grpc.StatusCode.UNAVAILABLE, "the line broke")
+            raise _LineBroke
 
-    async def _notices(
-        self, from_seq: int, context: _Any
-    ) -> AsyncIterator[table_pb2.Notice | None]:
-        """Notices from a seq on; None at the tail of each burst."""
+    async def _notices(self, from_seq: int) -> AsyncIterator[table_pb2.Notice | None]:
+        """Notices from a seq on; None at the tail of each burst. Raises _LineBroke."""
         self.opened.append(from_seq)
-        if from_seq > len(self.notices) + 1:
-            await fail(context, grpc.StatusCode.OUT_OF_RANGE, "seq_from_the_future")
-        at = from_seq
+        seq, drops = from_seq, self.drops
         while True:
-            while at <= len(self.notices):
-                await self._cut(context)
+            while seq <= len(self.notices):
+                self._cut()
                 notice = table_pb2.Notice()
-                notice.CopyFrom(self.notices[at - 1])
-                if at in self.wrong_digests:
-                    self.wrong_digests.discard(at)
+                notice.CopyFrom(self.notices[seq - 1])
+                if seq in self.wrong_digests:
+                    self.wrong_digests.discard(seq)
                     notice.view_digest += 1
                 yield notice
-                at += 1
+                seq += 1
             yield None
             async with self.changed:
-                while at > len(self.notices):
+                while seq > len(self.notices) and drops == self.drops:
                     await self.changed.wait()
-                    await self._cut(context)
+            if drops < self.drops:
+                raise _LineBroke
+
+    async def _check(self, table_id: str, from_seq: int, context: _Context) -> None:
+        if table_id != TABLE_ID:
+            await fail(context, grpc.StatusCode.NOT_FOUND, "no_such_table")
+        if from_seq > len(self.notices) + 1:
+            await fail(context, grpc.StatusCode.OUT_OF_RANGE, "seq_from_the_future")
 
     async def Watch(  # noqa: N802
         self, request: table_service_pb2.WatchRequest, context: _Context
     ) -> AsyncIterator[table_service_pb2.WatchResponse]:
         follow = request.follows[0]
-        if follow.table_id != TABLE_ID:
-            await fail(context, grpc.StatusCode.NOT_FOUND, "no_such_table")
+        await self._check(follow.table_id, follow.from_seq, context)
         last = 0
-        async for notice in self._notices(follow.from_seq, context):
-            if notice is not None:
-                last = notice.seq
-                yield table_service_pb2.WatchResponse(notice=notice)
-                continue
-            if request.views:
-                yield table_service_pb2.WatchResponse(view=self.view(last))
-            live = table_service_pb2.Live(table_id=TABLE_ID, seq=last)
-            yield table_service_pb2.WatchResponse(live=live)
-
-    async def Play(  # type: ignore[override]  # noqa: N802 - grpc.aio also takes what writes itself
-        self,
-        requests: AsyncIterator[table_service_pb2.PlayRequest],
-        context: _Streaming,
-    ) -> None:
-        iterator = aiter(requests)
-        opening = (await anext(iterator)).open
-
-        async def send() -> None:
-            last = 0
-            async for notice in self._notices(opening.from_seq, context):
+        try:
+            async for notice in self._notices(follow.from_seq):
                 if notice is not None:
                     last = notice.seq
-                    await context.write(table_service_pb2.PlayResponse(notice=notice))
+                    yield table_service_pb2.WatchResponse(notice=notice)
                     continue
-                if opening.views:
-                    await context.write(table_service_pb2.PlayResponse(view=self.view(last)))
-                if opening.offers:
-                    await context.write(table_service_pb2.PlayResponse(offers=self.offers()))
+                if request.views:
+                    yield table_service_pb2.WatchResponse(view=self.view(last))
+                live = table_service_pb2.Live(table_id=TABLE_ID, seq=last)
+                yield table_service_pb2.WatchResponse(live=live)
+        except _LineBroke:
+            await context.abort(grpc.StatusCode.UNAVAILABLE, "the line broke")
 
-        async def receive() -> None:
-            async for request in iterator:
-                if request.HasField("echo"):
-                    await context.write(table_service_pb2.PlayResponse(echo=request.echo))
-                for action in request.actions.actions:
-                    await self._play_one(action, context)
-
-        sender, receiver = asyncio.ensure_future(send()), asyncio.ensure_future(receive())
+    async def Play(  # noqa: N802
+        self, requests: AsyncIterator[table_service_pb2.PlayRequest], context: _Context
+    ) -> AsyncIterator[table_service_pb2.PlayResponse]:
+        opening = (await anext(requests)).open
+        await self._check(opening.table_id, opening.from_seq, context)
+        out: asyncio.Queue[table_service_pb2.PlayResponse | None] = asyncio.Queue()
+        tasks = [
+            asyncio.ensure_future(self._tell(opening, out)),
+            asyncio.ensure_future(self._hear(requests, out)),
+        ]
+        for task in tasks:
+            task.add_done_callback(lambda _: out.put_nowait(None))
         try:
-            await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+            while (response := await out.get()) is not None:
+                yield response
+            await context.abort(grpc.StatusCode.UNAVAILABLE, "the line broke")
         finally:
-            for task in (sender, receiver):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sender, receiver, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell(self, opening: table_service_pb2.PlayOpen, out: _Out) -> None:
+        last = 0
+        async for notice in self._notices(opening.from_seq):
+            if notice is not None:
+                last = notice.seq
+                out.put_nowait(table_service_pb2.PlayResponse(notice=notice))
+                continue
+            if opening.views:
+                out.put_nowait(table_service_pb2.PlayResponse(view=self.view(last)))
+            if opening.offers:
+                out.put_nowait(table_service_pb2.PlayResponse(offers=self.offers()))
+
+    async def _hear(
+        self, requests: AsyncIterator[table_service_pb2.PlayRequest], out: _Out
+    ) -> None:
+        async for request in requests:
+            if request.HasField("echo"):
+                out.put_nowait(table_service_pb2.PlayResponse(echo=request.echo))
+            for action in request.actions.actions:
+                out.put_nowait(await self._play_one(action))
 
     async def _play_one(
-        self,
-        action: table_service_pb2.PlayAction,
-        context: _Streaming,
-    ) -> None:
+        self, action: table_service_pb2.PlayAction
+    ) -> table_service_pb2.PlayResponse:
+        refused = table_service_pb2.Refused(request_id=action.request_id)
         if action.HasField("expected_seq") and action.expected_seq != len(self.notices):
-            refused = table_service_pb2.Refused(
-                request_id=action.request_id, status=code_pb2.ABORTED, seq=len(self.notices)
-            )
-            await context.write(table_service_pb2.PlayResponse(refused=refused))
-            return
+            refused.status, refused.seq = code_pb2.ABORTED, len(self.notices)
+            return table_service_pb2.PlayResponse(refused=refused)
         seq = await self.add(0, action.action, action.request_id)
-        await self._cut(context)
+        self._cut()
+        if self.away:
+            self.away -= 1
+            refused.status = code_pb2.UNAVAILABLE
+            refused.rejection.code = "store_away"
+            return table_service_pb2.PlayResponse(refused=refused)
         accepted = table_service_pb2.Accepted(request_id=action.request_id, seq=seq)
-        await context.write(table_service_pb2.PlayResponse(accepted=accepted))
+        return table_service_pb2.PlayResponse(accepted=accepted)

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from ludoteca_client import Client, LineState, NotFound, OutOfStep, Overtaken, Token
+from ludoteca_client import Client, LineState, NotFound, OutOfStep, Overtaken, ServerAway, Token
 from tests.unit.clients.fake_service import DRAW, TABLE_ID, FakeService, packed
 
 CUT_SHARE = 0.3
@@ -65,6 +65,20 @@ async def test_r11_actions_survive_cuts_once_each(fake: FakeService, client: Cli
     print(f"{len(fake.opened)} connections for {len(answers)} actions")
 
 
+async def test_r11_an_action_whose_answer_the_store_lost_is_asked_for_again(
+    fake: FakeService, client: Client
+) -> None:
+    fake.away = 3
+    seat = client.seat(TABLE_ID, 0, Token.fresh())
+    async with seat.play() as play:
+        assert await play.act(DRAW) == 2
+    assert len(fake.notices) == 2
+    fake.away = 1_000_000
+    async with seat.play(patience_s=0.1) as play:
+        with pytest.raises(ServerAway):
+            await play.act(DRAW)
+
+
 async def test_r20_moments_are_in_step_under_cuts(fake: FakeService, client: Client) -> None:
     fake.last_seq = 40
     fake.cut_share = CUT_SHARE
@@ -99,8 +113,7 @@ async def test_a_log_that_lost_its_end_is_said(fake: FakeService, client: Client
         notices = aiter(watch)
         assert [(await anext(notices)).seq for _ in range(6)] == [1, 2, 3, 4, 5, 6]
         del fake.notices[2:]
-        fake.cut_share = 1.0
-        await fake.add(0, packed(DRAW), b"after")
+        await fake.drop_all()
         with pytest.raises(OutOfStep, match="lost the end of its log"):
             await anext(notices)
 
