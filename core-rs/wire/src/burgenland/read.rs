@@ -32,6 +32,7 @@ pub(super) fn view(content: &Content, seats: u8, message: &pb::View) -> Read<Vie
         discard: cards(content, &message.discard)?,
         exchange_supply: small(message.exchange_supply, "exchange_supply")?,
         bonus_pool_count: small(message.bonus_pool_count, "bonus_pool_count")?,
+        bonus_played: bonus_tiles(&message.bonus_played)?,
         joker_pile: message.joker_pile,
         architect_top: small(message.architect_top, "architect_top")?,
         architect_unseen: architect_unseen(content, message)?,

@@ -23,6 +23,7 @@ pub(super) fn view(content: &Content, view: &View) -> pb::View {
         discard: cards(content, &view.discard),
         exchange_supply: u32::from(view.exchange_supply),
         bonus_pool_count: u32::from(view.bonus_pool_count),
+        bonus_played: bonus_tiles(&view.bonus_played),
         joker_pile: view.joker_pile,
         architect_top: u32::from(view.architect_top),
         architect_unseen: architect_unseen(content, view),

@@ -328,6 +328,7 @@ class View(_message.Message):
     NEUTRAL_STEP_FIELD_NUMBER: _builtins.int
     START_SEAT_FIELD_NUMBER: _builtins.int
     RANKING_FIELD_NUMBER: _builtins.int
+    BONUS_PLAYED_FIELD_NUMBER: _builtins.int
     phase: _builtins.str
     """"place_neutral", "main", "paying", "after" or "over"."""
     seat: _builtins.int
@@ -375,6 +376,10 @@ class View(_message.Message):
     def ranking(self) -> _containers.RepeatedCompositeFieldContainer[_table_pb2.RankGroup]:
         """Seats in groups that share a rank, best first; empty before the end."""
 
+    @_builtins.property
+    def bonus_played(self) -> _containers.RepeatedCompositeFieldContainer[Global___TileCount]:
+        """The bonus tiles that were played: they are out of the game."""
+
     def __init__(
         self,
         *,
@@ -403,10 +408,11 @@ class View(_message.Message):
         neutral_step: Global___NeutralStep | None = ...,
         start_seat: _builtins.int = ...,
         ranking: _abc.Iterable[_table_pb2.RankGroup] | None = ...,
+        bonus_played: _abc.Iterable[Global___TileCount] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_winner", b"_winner", "neutral_step", b"neutral_step", "pending", b"pending", "seat", b"seat", "winner", b"winner"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_winner", b"_winner", "architect_queue", b"architect_queue", "architect_top", b"architect_top", "architect_unseen", b"architect_unseen", "bonus_pool_count", b"bonus_pool_count", "castles", b"castles", "deck_count", b"deck_count", "discard", b"discard", "exchange_supply", b"exchange_supply", "joker_pile", b"joker_pile", "large", b"large", "large_prices", b"large_prices", "neutral_step", b"neutral_step", "nodes", b"nodes", "pending", b"pending", "phase", b"phase", "players", b"players", "ranking", b"ranking", "seat", b"seat", "start_seat", b"start_seat", "turn", b"turn", "well_reward", b"well_reward", "well_top", b"well_top", "well_unseen", b"well_unseen", "wells_built", b"wells_built", "winner", b"winner"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_winner", b"_winner", "architect_queue", b"architect_queue", "architect_top", b"architect_top", "architect_unseen", b"architect_unseen", "bonus_played", b"bonus_played", "bonus_pool_count", b"bonus_pool_count", "castles", b"castles", "deck_count", b"deck_count", "discard", b"discard", "exchange_supply", b"exchange_supply", "joker_pile", b"joker_pile", "large", b"large", "large_prices", b"large_prices", "neutral_step", b"neutral_step", "nodes", b"nodes", "pending", b"pending", "phase", b"phase", "players", b"players", "ranking", b"ranking", "seat", b"seat", "start_seat", b"start_seat", "turn", b"turn", "well_reward", b"well_reward", "well_top", b"well_top", "well_unseen", b"well_unseen", "wells_built", b"wells_built", "winner", b"winner"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
