@@ -1,0 +1,10 @@
+//! The aggregate, tested with a game that was made for it.
+
+mod chance;
+mod clock;
+mod codes;
+mod desk;
+mod lifecycle;
+mod logs;
+mod takebacks;
+mod walk;
