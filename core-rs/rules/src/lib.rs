@@ -19,6 +19,7 @@ mod sentence;
 mod table;
 mod tape;
 mod timeline;
+mod verify;
 
 pub use digest::{decode, encode};
 pub use event::{Ask, Created, Deed, Event, Holder, Joined, Takeover, standing};
@@ -31,3 +32,4 @@ pub use sentence::{Anchor, Arg, Fact, Form, Offer, Sentence};
 pub use table::{CONTRIBUTION_MOST, ContentFile, Decided, Evolved, Lifecycle, NAME_MOST, Table};
 pub use tape::{ChanceKey, Playout, Script, ServerSeed, Tape};
 pub use timeline::Timeline;
+pub use verify::Verifier;

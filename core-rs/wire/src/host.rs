@@ -160,7 +160,8 @@ impl<G: GameWire> Host<G> {
 }
 
 impl<G: GameWire> File<G> {
-    fn parse(text: &str) -> Result<Self, String> {
+    /// Parses a content file.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         Ok(Self { parsed: ContentFile::parse(text)?, text: text.to_owned() })
     }
 

@@ -15,6 +15,7 @@ mod log;
 mod message;
 mod notice;
 mod position;
+mod record;
 mod requests;
 mod schema;
 mod sentence;

@@ -15,6 +15,7 @@ use crate::host::{File, Host, viewer};
 use crate::notice::Told;
 use crate::pb::ludoteca::v1 as pb;
 use crate::position::{HostedPosition, PositionOf};
+use crate::record::{Parsed, Verdict};
 use crate::requests::{HostedRequests, Index, RequestsOf};
 use crate::sentence::Speaker;
 use crate::step::{HostedStep, StepOf};
@@ -62,6 +63,15 @@ pub(crate) trait Hosted: std::fmt::Debug + Send + Sync {
         seat: Option<u32>,
         words: bool,
     ) -> Result<Vec<Vec<u8>>, Error>;
+    fn export(&self, events: &[&[u8]], seat: Option<u32>) -> Result<Vec<u8>, Error>;
+    fn import(&self, record: &Parsed<'_>) -> Result<Vec<Vec<u8>>, Error>;
+    fn verify(&self, record: &Parsed<'_>) -> Verdict;
+    fn show(
+        &self,
+        record: &Parsed<'_>,
+        seq: Option<u64>,
+        viewer: &str,
+    ) -> Result<serde_json::Value, Error>;
     fn position(
         self: Arc<Self>,
         seats: u8,
@@ -93,7 +103,7 @@ impl Library {
         Ok(Self { games })
     }
 
-    fn host(&self, game: &str) -> Result<Arc<dyn Hosted>, Error> {
+    pub(crate) fn host(&self, game: &str) -> Result<Arc<dyn Hosted>, Error> {
         let unknown = || Error::bad("unknown_game", format!("there is no game {game:?} here"));
         self.games.get(game).map(Arc::clone).ok_or_else(unknown)
     }
@@ -345,6 +355,27 @@ impl<G: GameWire> Hosted for Host<G> {
         Ok(notices)
     }
 
+    fn export(&self, events: &[&[u8]], seat: Option<u32>) -> Result<Vec<u8>, Error> {
+        self.export_log(events, seat)
+    }
+
+    fn import(&self, record: &Parsed<'_>) -> Result<Vec<Vec<u8>>, Error> {
+        self.import_log(record)
+    }
+
+    fn verify(&self, record: &Parsed<'_>) -> Verdict {
+        self.verify_log(record)
+    }
+
+    fn show(
+        &self,
+        record: &Parsed<'_>,
+        seq: Option<u64>,
+        viewer: &str,
+    ) -> Result<serde_json::Value, Error> {
+        self.show_log(record, seq, viewer)
+    }
+
     fn position(
         self: Arc<Self>,
         seats: u8,
@@ -386,37 +417,5 @@ impl<G: GameWire> Host<G> {
             hear(&Told { host: self, before, event, report: &report, after })?;
         }
         Ok(())
-    }
-}
-
-impl Library {
-    /// The record of a log.
-    ///
-    /// # Errors
-    /// Not yet.
-    pub fn export_record(&self, events: &[&[u8]], _viewer: Option<u32>) -> Result<Vec<u8>, Error> {
-        self.host_of(events)?;
-        Err(Error::BadRecord { line: 0, why: "records are being written".to_owned() })
-    }
-    /// The events of a record.
-    ///
-    /// # Errors
-    /// Not yet.
-    pub fn import_record(&self, _record: &[u8]) -> Result<Vec<Vec<u8>>, Error> {
-        Err(Error::BadRecord { line: 0, why: "records are being written".to_owned() })
-    }
-    /// Whether a record holds.
-    ///
-    /// # Errors
-    /// Not yet.
-    pub fn verify_record(&self, _record: &[u8]) -> Result<Vec<u8>, Error> {
-        Err(Error::BadRecord { line: 0, why: "records are being written".to_owned() })
-    }
-    /// What a record shows.
-    ///
-    /// # Errors
-    /// Not yet.
-    pub fn show_record(&self, _record: &[u8], _: Option<u64>, _: &str) -> Result<String, Error> {
-        Err(Error::BadRecord { line: 0, why: "records are being written".to_owned() })
     }
 }

@@ -83,7 +83,7 @@ impl<G: GameWire> Told<'_, G> {
     /// What happened in one sentence, and the action, as far as the viewer may see it.
     fn sentence(&self, viewer: Viewer) -> (Sentence, Option<Any>) {
         let sentence = match &self.event.deed {
-            Deed::Acted { actor, action, .. } => return self.acted(*actor, action, viewer),
+            Deed::Acted { actor, .. } => return self.acted(*actor, viewer),
             Deed::Created(_) => Sentence::new("fact-created"),
             Deed::Joined(_) => Sentence::new("fact-joined"),
             Deed::Left { .. } => Sentence::new("fact-left"),
@@ -98,13 +98,19 @@ impl<G: GameWire> Told<'_, G> {
         (self.with_seat(sentence), None)
     }
 
-    fn acted(&self, actor: Actor, action: &G::Action, viewer: Viewer) -> (Sentence, Option<Any>) {
-        let hidden = || (self.with_seat(Sentence::new("fact-acted")), None);
-        let Some((before, state)) = self.before.and_then(|t| Some((t, t.state()?))) else {
-            return hidden();
+    /// The action as the viewer may see it.
+    pub(crate) fn seen(&self, viewer: Viewer) -> Option<G::Action> {
+        let Deed::Acted { actor, action, .. } = &self.event.deed else { return None };
+        let before = self.before?;
+        G::seen(before.rules(), before.state()?, *actor, action, viewer)
+    }
+
+    fn acted(&self, actor: Actor, viewer: Viewer) -> (Sentence, Option<Any>) {
+        let state = self.before.and_then(Table::state);
+        let (Some(state), Some(seen)) = (state, self.seen(viewer)) else {
+            return (self.with_seat(Sentence::new("fact-acted")), None);
         };
-        let rules = before.rules();
-        let Some(seen) = G::seen(rules, state, actor, action, viewer) else { return hidden() };
+        let rules = self.after.rules();
         let label = G::offer(rules, state, actor, &seen).label;
         (label, Some(self.host.action_any(&rules.content, &seen)))
     }
