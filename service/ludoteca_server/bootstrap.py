@@ -1,0 +1,193 @@
+"""A worker: the one place that builds store, clock and secrets, and puts use cases and transport on them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from importlib import metadata
+from typing import TYPE_CHECKING
+
+import structlog
+import uvloop
+from pydantic import ValidationError
+
+from ludoteca_core import CoreError, Library
+from ludoteca_server import logs
+from ludoteca_server.application.service import About, Application
+from ludoteca_server.crew import EXIT_HOPELESS, JOB
+from ludoteca_server.eventlog.lobby import RedisLobby
+from ludoteca_server.eventlog.redis_streams import RedisStreams
+from ludoteca_server.model.errors import LudotecaError
+from ludoteca_server.model.limits import Limits
+from ludoteca_server.settings import BadSettings, Settings
+from ludoteca_server.transport.rows import read_row
+from ludoteca_server.transport.server import Transport
+
+if TYPE_CHECKING:
+    from ludoteca_server.application.ports import EventLog
+
+_log = structlog.get_logger(__name__)
+
+
+class SystemClock:
+    """`Clock` of the machine."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+
+class SystemSecrets:
+    """`Secrets` of the operating system's generator."""
+
+    def seed(self) -> bytes:
+        """32 bytes that nobody can guess."""
+        return os.urandom(32)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a supervisor tells a worker."""
+
+    name: str
+    settings: Settings
+    ready_fd: int | None
+    """Where the worker says that it serves."""
+
+    @classmethod
+    def from_environment(cls) -> Job:
+        """The job in the environment, which forgets it. Raises BadSettings."""
+        try:
+            told = json.loads(os.environ.pop(JOB))
+            settings = Settings.model_validate(told["settings"])
+            return cls(told["name"], settings, told.get("ready_fd"))
+        except (KeyError, ValueError, ValidationError) as error:
+            raise BadSettings(
+                "A worker is started by `ludoteca serve`, which tells it what to do."
+            ) from error
+
+
+def version() -> str:
+    """The version of the installed distribution."""
+    try:
+        return metadata.version("ludoteca")
+    except metadata.PackageNotFoundError:
+        return "0+source"
+
+
+def run_worker() -> int:
+    """Serves until SIGTERM; returns the exit status."""
+    try:
+        job = Job.from_environment()
+        logs.configure(job.settings, worker=job.name)
+        _raise_file_limit()
+        return uvloop.run(_serve(job))
+    except LudotecaError as error:
+        sys.stderr.write(f"ludoteca: {error}\n")
+        return EXIT_HOPELESS if isinstance(error, BadSettings) else 1
+
+
+async def _serve(job: Job) -> int:
+    settings = job.settings
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for sent in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sent, stop.set)
+    async with AsyncExitStack() as stack:
+        app = await build(settings, job.name, stack)
+        transport = Transport(app, settings)
+        try:
+            port = await transport.start()
+        except (RuntimeError, OSError) as error:
+            raise BadSettings(
+                f"{settings.host}:{settings.port} cannot be served: {error}"
+            ) from error
+        house = asyncio.create_task(app.keep_house(), name="housekeeping")
+        _say_ready(job.ready_fd, port)
+        _log.info("serving", port=port, pid=os.getpid())
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait([stopping, house], return_when=asyncio.FIRST_COMPLETED)
+        _log.info("draining", streams=len(app.hub))
+        await transport.drain()
+        stopping.cancel()
+        house.cancel()
+        with suppress(asyncio.CancelledError):
+            await (
+                house
+            )  # a bug in it ends the worker with a traceback; the supervisor starts another
+    _log.info("stopped")
+    return 0
+
+
+async def build(settings: Settings, name: str, stack: AsyncExitStack) -> Application:
+    """The application on the store that `settings.redis` names; `stack` closes the store.
+
+    Raises:
+        BadSettings: no store, a content file that cannot be used.
+        StoreAway: the content files cannot be kept.
+    """
+    if settings.store_url is None:
+        raise BadSettings("A worker needs the address of a store (redis).")
+    try:
+        log = RedisStreams(settings.store_url, timeout_s=settings.store_timeout_s)
+        lobby = RedisLobby(settings.store_url, timeout_s=settings.store_timeout_s)
+    except ValueError as error:
+        raise BadSettings(f"The store's address (redis) makes no sense: {error}.") from error
+    stack.push_async_callback(log.close)
+    stack.push_async_callback(lobby.close)
+    library = Library()
+    await _take_in_contents(settings, library, log)
+    return Application.build(
+        library=library,
+        log=log,
+        lobby=lobby,
+        clock=SystemClock(),
+        secrets=SystemSecrets(),
+        read_row=read_row,
+        limits=Limits(
+            hot_tables=settings.cache_tables,
+            actions_per_second=settings.actions_per_second,
+            streams_per_peer=settings.max_streams_per_peer,
+            queued_notices=settings.queued_notices,
+            message_bytes=settings.max_message_bytes,
+            record_bytes=settings.max_record_bytes,
+            abandon_after_ms=settings.abandon_after_s * 1000,
+        ),
+        about=About(version=version(), durability=settings.durability, worker=name),
+    )
+
+
+async def _take_in_contents(settings: Settings, library: Library, log: EventLog) -> None:
+    """Owners' content files: into the library, and into the store, where old tables find them for ever."""
+    for game, path in settings.content.items():
+        try:
+            text = path.read_text(encoding="utf-8")
+            content_hash = library.add_content(game, text)
+        except (OSError, ValueError) as error:
+            raise BadSettings(
+                f"The content file {path} of {game} cannot be read: {error}"
+            ) from error
+        except CoreError as error:
+            raise BadSettings(f"The content file {path} of {game} is refused: {error}") from error
+        await log.keep_content(content_hash, text.encode())
+
+
+def _say_ready(ready_fd: int | None, port: int) -> None:
+    if ready_fd is not None:
+        os.write(ready_fd, json.dumps({"port": port}).encode() + b"\n")
+        os.close(ready_fd)
+
+
+def _raise_file_limit() -> None:
+    """As many open files as the system lets us have: every stream is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

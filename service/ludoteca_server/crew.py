@@ -1,0 +1,157 @@
+"""The workers of a server: started by exec, never forked, and started again when they die."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import structlog
+
+from ludoteca_server.model.errors import LudotecaError
+from ludoteca_server.valkey import dies_with_parent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+JOB = "LUDOTECA_WORKER"
+"""The environment variable in which a worker finds what to do."""
+
+EXIT_HOPELESS = 78
+"""A worker ends with this status (EX_CONFIG) where another try would end alike."""
+
+_DEATHS_AT_START_MAX = 3
+_BACK_OFF_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+_STEADY_AFTER_S = 10.0
+
+_log = structlog.get_logger(__name__)
+
+
+class NoWorker(LudotecaError):
+    """Workers die before they serve."""
+
+    reason = "no_worker"
+
+
+class Crew:
+    """So many workers, kept alive until they are drained."""
+
+    def __init__(
+        self, count: int, settings_json: str, changed: Callable[[list[int]], None]
+    ) -> None:
+        """`changed` gets the process ids of those that serve, whenever one begins to or ends."""
+        self._count = count
+        self._settings = json.loads(settings_json)
+        self._changed = changed
+        self._processes: dict[int, asyncio.subprocess.Process] = {}
+        self._serving: dict[int, int] = {}
+        self._keepers: list[asyncio.Task[None]] = []
+        self._deaths_at_start = 0
+        self._ever_served = False
+        self._draining = asyncio.Event()
+
+    def start(self) -> list[asyncio.Task[None]]:
+        """Starts all; each task keeps one alive, and fails with NoWorker if that is hopeless."""
+        self._keepers = [
+            asyncio.create_task(self._keep(slot), name=f"worker {slot}")
+            for slot in range(self._count)
+        ]
+        return self._keepers
+
+    async def drain(self, within_s: float, hurry: asyncio.Event) -> None:
+        """Lets every worker finish its calls; kills those that take too long, or all on `hurry`."""
+        self._draining.set()
+        for process in self._processes.values():
+            with suppress(ProcessLookupError):
+                process.terminate()
+        ending = asyncio.gather(*self._keepers, return_exceptions=True)
+        hurrying = asyncio.create_task(hurry.wait())
+        hurrying.add_done_callback(lambda _: self._kill())
+        await asyncio.wait([ending], timeout=within_s)
+        hurrying.cancel()
+        self._kill()
+        await ending
+
+    def _kill(self) -> None:
+        for process in self._processes.values():
+            _log.warning("worker_killed", pid=process.pid)
+            with suppress(ProcessLookupError):
+                process.kill()
+
+    async def _keep(self, slot: int) -> None:
+        """One place in the crew: a process, and another one when it dies."""
+        loop = asyncio.get_running_loop()
+        failures = 0
+        while not self._draining.is_set():
+            started_s = loop.time()
+            status, served = await self._live(slot)
+            if self._draining.is_set():
+                return
+            _log.warning("worker_died", slot=slot, status=status, served=served)
+            if not served:
+                self._despair(status)
+            if served and loop.time() - started_s > _STEADY_AFTER_S:
+                failures = 0
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_BACK_OFF_S[min(failures, len(_BACK_OFF_S) - 1)]):
+                    await self._draining.wait()
+            failures += 1
+
+    async def _live(self, slot: int) -> tuple[int, bool]:
+        """One life of a worker: its exit status, and whether it ever served."""
+        read_fd, write_fd = os.pipe()
+        job = {"name": f"w{slot}", "settings": self._settings, "ready_fd": write_fd}
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "ludoteca_server", "worker"),
+                env=os.environ | {JOB: json.dumps(job)},
+                stdin=asyncio.subprocess.DEVNULL,
+                pass_fds=[write_fd],
+                process_group=0,  # Ctrl-C in the terminal is for the supervisor alone
+                preexec_fn=dies_with_parent(signal.SIGTERM),
+            )
+        finally:
+            os.close(write_fd)
+        self._processes[slot] = process
+        if self._draining.is_set():  # the order to end came while this one was born
+            process.terminate()
+        served = await _first_line(read_fd)
+        if served:
+            self._ever_served = True
+            self._serving[slot] = process.pid
+            self._changed(list(self._serving.values()))
+        status = await process.wait()
+        del self._processes[slot]
+        if served:
+            del self._serving[slot]
+            self._changed(list(self._serving.values()))
+        return status, served
+
+    def _despair(self, status: int) -> None:
+        """Gives up where no worker has ever served. Raises NoWorker."""
+        self._deaths_at_start += 1
+        if self._ever_served:
+            return
+        if status == EXIT_HOPELESS or self._deaths_at_start >= _DEATHS_AT_START_MAX:
+            raise NoWorker(
+                f"No worker can start: the last one ended with status {status}. Its own words are above."
+            )
+
+
+async def _first_line(read_fd: int) -> bool:
+    """Whether a line comes through the pipe before its other end is closed."""
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    with open(read_fd, "rb", buffering=0) as pipe:  # noqa: ASYNC230  # a pipe that the loop reads
+        transport, _ = await loop.connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), pipe
+        )
+        try:
+            return bool(await reader.readline())
+        finally:
+            transport.close()
