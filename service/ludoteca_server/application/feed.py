@@ -90,13 +90,18 @@ class Feed:
         if entry.id.seq == self._head.seq + 1 and step.table is not None:
             self._tell(entry, step.table, step.notice, is_lifecycle=step.starts_or_ends)
 
+    async def close(self) -> None:
+        """Follows the log no longer."""
+        self.task.cancel()
+        await asyncio.wait([self.task])
+        await self._subscription.aclose()
+
     async def _run(self) -> None:
-        async with self._subscription:
-            async for entry in self._following:
-                if entry is None or entry.id.seq > self._head.seq + 1:
-                    await self._catch_up()
-                else:
-                    await self._take(entry)
+        async for entry in self._following:
+            if entry is None or entry.id.seq > self._head.seq + 1:
+                await self._catch_up()
+            else:
+                await self._take(entry)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """Ends every stream of the table: their clients come back and get a new feed."""

@@ -72,9 +72,9 @@ class Hub:
         finally:
             feed.listeners.discard(listener)
             if not feed.listeners:
-                feed.task.cancel()
                 if self._feeds.get(table_id) is feed:
                     del self._feeds[table_id]
+                await feed.close()
 
     def drain(self) -> None:
         """Ends every stream, each with the seq to resume from, and lets no new one in."""
