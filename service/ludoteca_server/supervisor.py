@@ -242,7 +242,7 @@ class _Told:
         )
         if self._store.data_dir is not None:
             self._store.data_dir.tell(running)
-        if self._settings.ready_file is not None:
+        if self._settings.ready_file is not None and (self._workers or self._announced):
             write_whole(self._settings.ready_file, running.as_json())
         return running
 

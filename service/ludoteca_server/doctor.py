@@ -1,0 +1,241 @@
+"""The checks of `ludoteca doctor`: what is wrong with a set-up, and what to do about it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import shutil
+from importlib import metadata, util
+from typing import TYPE_CHECKING
+
+from ludoteca_server import datadir, findings, tlscheck
+from ludoteca_server.eventlog.audit import audit
+from ludoteca_server.eventlog.redis_streams import RedisStreams
+from ludoteca_server.eventlog.survey import survey
+from ludoteca_server.findings import Finding
+from ludoteca_server.listening import CannotListen, Reserved
+from ludoteca_server.model.errors import StoreAway
+from ludoteca_server.valkey import VERSION_MIN, StoreFailed, find_binary, version_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+    from pathlib import Path
+
+    from ludoteca_server.settings import Settings
+
+_FREE_BYTES_MIN = 1 << 30
+_OPEN_FILES_MIN = 4096
+_SKEW_MS_MAX = 2_000
+_SOME_TIME_AGO_MS = 1_764_547_200_000
+"""The first of December 2025: a clock before it is wrong."""
+
+
+async def examine(
+    settings: Settings, now_ms: Callable[[], int], *, deep: bool = False
+) -> list[Finding]:
+    """All checks, in the order in which they matter; `deep` reads and proves every log of the store too."""
+    found = [*_python(), _core()]
+    running = datadir.running(settings.data_dir) if settings.redis is None else None
+    if settings.redis is None:
+        found += [finding async for finding in _embedded(settings, running)]
+    else:
+        found += [finding async for finding in _own_store(settings, now_ms)]
+    found.append(_port(settings, running))
+    if settings.tls_cert is not None and settings.tls_key is not None:
+        found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
+    found += [_clock(now_ms()), _open_files()]
+    store = settings.store_url or (running.store if running is not None else None)
+    if deep:
+        found.append(await _logs(store))
+    return found
+
+
+def _python() -> Iterator[Finding]:
+    yield Finding(
+        "python", "ok", f"Python is {platform.python_version()} on {platform.platform()}."
+    )
+    missing = [
+        name
+        for name in ("grpc", "hiredis", "ludoteca", "redis", "uvloop")
+        if util.find_spec(name) is None
+    ]
+    if missing:
+        yield Finding(
+            "packages",
+            "fail",
+            f"These packages are missing: {', '.join(missing)}.",
+            "Install the distribution with its dependencies: pip install ludoteca.",
+        )
+
+
+def _core() -> Finding:
+    try:
+        from ludoteca_core import version
+    except ImportError as error:
+        return Finding(
+            "rules core",
+            "fail",
+            f"The extension module does not load: {error}.",
+            "Build it with `make setup`, or install a wheel for this platform.",
+        )
+    built = version()
+    with_version = _installed()
+    if with_version not in (None, built):
+        return Finding(
+            "rules core",
+            "fail",
+            f"The extension module is of version {built}, the service of {with_version}.",
+            "Build it again with `make setup`.",
+        )
+    return Finding("rules core", "ok", f"The rules core is version {built}.")
+
+
+def _installed() -> str | None:
+    try:
+        return metadata.version("ludoteca")
+    except metadata.PackageNotFoundError:
+        return None
+
+
+async def _embedded(settings: Settings, running: datadir.Running | None) -> AsyncIterator[Finding]:
+    try:
+        binary = find_binary(settings.valkey_binary)
+        version = await version_of(binary)
+    except StoreFailed as failure:
+        yield Finding("embedded store", "fail", str(failure))
+    else:
+        shown = ".".join(str(part) for part in version)
+        if version < (VERSION_MIN,):
+            yield Finding(
+                "embedded store",
+                "fail",
+                f"{binary} is version {shown}.",
+                f"{VERSION_MIN} is the oldest that works.",
+            )
+        else:
+            yield Finding("embedded store", "ok", f"{binary} is version {shown}.")
+    yield _data_dir(settings, running)
+
+
+def _data_dir(settings: Settings, running: datadir.Running | None) -> Finding:
+    path = settings.data_dir
+    check = "data directory"
+    if running is not None:
+        return Finding(check, "ok", f"A server runs on {path} (process id {running.pid}).")
+    existing = path
+    while not existing.exists():
+        existing = existing.parent
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        return Finding(
+            check,
+            "fail",
+            f"{existing} cannot be written by {_user()}.",
+            "Correct its owner, or name another directory with --data-dir.",
+        )
+    free = shutil.disk_usage(existing).free
+    if free < _FREE_BYTES_MIN:
+        return Finding(
+            check,
+            "warn",
+            f"Only {free / 1e6:.0f} MB are free for {path}.",
+            "Free disk space: a full disk refuses every action.",
+        )
+    state = "is there" if path.exists() else "will be made"
+    return Finding(check, "ok", f"{path} {state}; {free / 1e9:.0f} GB are free.")
+
+
+def _user() -> str:
+    return os.environ.get("USER") or f"user id {os.getuid()}"
+
+
+async def _own_store(settings: Settings, now_ms: Callable[[], int]) -> AsyncIterator[Finding]:
+    try:
+        facts = await survey(settings.store_url or "", timeout_s=settings.store_timeout_s)
+    except StoreAway as away:
+        yield Finding("store", "fail", str(away), "Start it, or correct the redis setting.")
+        return
+    except ValueError as error:
+        yield Finding(
+            "store", "fail", f"Its address makes no sense: {error}.", "Correct the redis setting."
+        )
+        return
+    for finding in findings.of_store(facts, settings.durability):
+        yield finding
+    skew_ms = abs(facts.now_ms - now_ms())
+    if skew_ms > _SKEW_MS_MAX:
+        yield Finding(
+            "store clock",
+            "warn",
+            f"The clocks of the store and of this machine differ by {skew_ms / 1000:.0f} s.",
+            "Let both follow a time server.",
+        )
+
+
+def _port(settings: Settings, running: datadir.Running | None) -> Finding:
+    if running is not None and running.address.endswith(f":{settings.port}"):
+        return Finding("port", "ok", f"The running server listens at {running.address}.")
+    try:
+        Reserved(settings.host, settings.port).release()
+    except CannotListen as taken:
+        return Finding("port", "fail", str(taken))
+    return Finding("port", "ok", f"{settings.host}:{settings.port} is free.")
+
+
+def _tls(cert: Path, key: Path, client_ca: Path | None) -> Finding:
+    fault = tlscheck.fault(cert, key, client_ca)
+    if fault is not None:
+        return Finding("tls", "fail", fault, "Correct tls_cert, tls_key or tls_client_ca.")
+    return Finding("tls", "ok", f"{cert} and its key work.")
+
+
+def _clock(now_ms: int) -> Finding:
+    if now_ms < _SOME_TIME_AGO_MS:
+        return Finding(
+            "clock",
+            "fail",
+            "This machine's clock is years behind.",
+            "Set it: events carry its time, and certificates depend on it.",
+        )
+    return Finding("clock", "ok", "The clock is sane.")
+
+
+def _open_files() -> Finding:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < _OPEN_FILES_MIN:
+        return Finding(
+            "open files",
+            "warn",
+            f"A process may open {hard} files: that many streams, at most.",
+            "Raise the hard limit (ulimit -Hn, or LimitNOFILE in a systemd unit).",
+        )
+    shown = "any number of" if hard == resource.RLIM_INFINITY else str(hard)
+    return Finding("open files", "ok", f"A process may open {shown} files.")
+
+
+async def _logs(store: str | None) -> Finding:
+    """Dense versions and whole chains of every table."""
+    if not store:
+        return Finding(
+            "logs",
+            "warn",
+            "No store is running, so no log was read.",
+            "Start the server, then look again.",
+        )
+    log = RedisStreams(store)
+    try:
+        found = await audit(log)
+    except StoreAway as away:
+        return Finding("logs", "fail", str(away))
+    finally:
+        await log.close()
+    shown = f"{found.entries} events of {found.tables} tables"
+    if found.faults:
+        first = found.faults[0]
+        return Finding(
+            "logs",
+            "fail",
+            f"{len(found.faults)} of {found.tables} logs are damaged. {first}",
+            "Restore the store from a backup; the other tables play on.",
+        )
+    return Finding("logs", "ok", f"{shown} were read: no gap, every chain whole.")
