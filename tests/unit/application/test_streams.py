@@ -139,20 +139,21 @@ async def test_a_lost_wake_up_costs_no_event(house: House) -> None:
 
 async def moves_with_takebacks(app: Application, table: Playing, moves: int) -> int:
     """Plays, and takes back whatever can be taken back every few moves; the last seq."""
-    taken = 0
+    taken, since = 0, 0
     for move in range(moves):
-        seq = await table.move(app, choice=move * 7)
         token = table.tokens[await table.to_act(app)]
+        seq = await table.move(app, choice=move * 7)
         offers = await table.offers(app, token)
-        if offers.takeback_choices and move % 3 == 0:
+        since += 1
+        if offers.takeback_choices and since > 2:
             request = wire.TakeBackRequest(
                 table_id=table.table_id, to_seq=offers.takeback_choices[0], request_id=new_id()
             )
             seq = await take_back(
                 request.SerializeToString(), token, scribe=app.scribe, pace=app.pace
             )
-            taken += 1
-    assert taken > 0
+            taken, since = taken + 1, 0
+    assert taken > 0, "nothing was taken back"
     return seq
 
 
