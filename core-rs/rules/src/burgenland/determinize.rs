@@ -5,12 +5,13 @@ use super::cards::Cards;
 use super::content::Content;
 use super::ids::{BonusTile, SEATS};
 use super::state::{Player, State};
-use super::view::{PlayerView, View};
+use super::view::View;
 use crate::{Rules, Seat, Tape};
 
 /// Samples the hands, bonus tiles and pools that the view does not show.
 ///
-/// Each card nobody showed is as likely to be in any hidden place; so is each bonus tile.
+/// Each card nobody showed is as likely to be in any hidden place; so is each bonus tile. A view that shows
+/// more than there is (a bot's input can say anything) is cut to what there is.
 pub(super) fn determinize(rules: &Rules<Burgenland>, view: &View, chance: &mut Tape<'_>) -> State {
     let content = &rules.content;
     let mut cards = unseen_cards(content, view);
@@ -20,7 +21,10 @@ pub(super) fn determinize(rules: &Rules<Burgenland>, view: &View, chance: &mut T
         *player = Player {
             supply: seen.supply,
             large: seen.large,
-            hand: seen.hand.unwrap_or_else(|| draw_cards(&mut cards, seen.hand_count, chance)),
+            hand: match seen.hand {
+                Some(hand) => within(content, &hand),
+                None => draw_cards(&mut cards, seen.hand_count, chance),
+            },
             jokers: seen.jokers,
             exchange_tiles: seen.exchange_tiles,
             bonus_tiles: seen
@@ -38,7 +42,7 @@ pub(super) fn determinize(rules: &Rules<Burgenland>, view: &View, chance: &mut T
         extra: view.extra,
         players,
         deck: cards,
-        discard: view.discard,
+        discard: within(content, &view.discard),
         exchange_supply: view.exchange_supply,
         bonus_pool: tiles,
         architect_top: view.architect_top,
@@ -52,20 +56,25 @@ pub(super) fn determinize(rules: &Rules<Burgenland>, view: &View, chance: &mut T
     }
 }
 
+/// The cards, at most as many of each kind as there are.
+fn within(content: &Content, cards: &Cards) -> Cards {
+    Cards(std::array::from_fn(|kind| cards.0[kind].min(content.cards[kind].count)))
+}
+
 /// The cards in the deck and in the hands that the view does not show.
 fn unseen_cards(content: &Content, view: &View) -> Cards {
+    let hands = view.players.iter().filter_map(|player| player.hand);
     let shown = |kind: usize| {
-        let held = |player: &PlayerView| player.hand.map_or(0, |hand| hand.0[kind]);
-        view.discard.0[kind] + view.players.iter().map(held).sum::<u8>()
+        hands.clone().fold(view.discard.0[kind], |all, hand| all.saturating_add(hand.0[kind]))
     };
     Cards(std::array::from_fn(|kind| content.cards[kind].count.saturating_sub(shown(kind))))
 }
 
 /// The tiles in the pool and in the hands that the view does not show.
 fn unseen_tiles(content: &Content, view: &View) -> [u8; BonusTile::ALL.len()] {
+    let hands = view.players.iter().filter_map(|player| player.bonus_tiles);
     let shown = |kind: usize| {
-        let held = |player: &PlayerView| player.bonus_tiles.map_or(0, |tiles| tiles[kind]);
-        view.bonus_played[kind] + view.players.iter().map(held).sum::<u8>()
+        hands.clone().fold(view.bonus_played[kind], |all, tiles| all.saturating_add(tiles[kind]))
     };
     std::array::from_fn(|kind| content.bonus_tiles[kind].saturating_sub(shown(kind)))
 }

@@ -1,0 +1,139 @@
+//! `examples.md` as tests: one for each vector of `tests/vectors`, under its id.
+
+#[path = "burgenland/board.rs"]
+mod board;
+#[path = "burgenland/vector.rs"]
+mod vector;
+
+/// A test for each id, and one that no id is missing.
+macro_rules! vectors {
+    ($($id:ident,)*) => {
+        $(
+            #[test]
+            fn $id() {
+                crate::vector::run(stringify!($id));
+            }
+        )*
+
+        #[test]
+        fn every_vector_of_the_files_is_a_test() {
+            assert_eq!(crate::vector::ids(), [$(stringify!($id)),*]);
+        }
+    };
+}
+
+mod burgenland {
+    vectors! {
+        // a_setup.toml
+        setup_four_seats,
+        setup_three_seats,
+        setup_two_seats_rulebook,
+        setup_two_seats_full_set,
+        setup_seats_place_neutrals,
+        setup_house_needs_neutral_wall,
+        setup_tape,
+        setup_unknown_castle,
+        creation_start_seat_out_of_range,
+        creation_too_many_seats,
+        creation_turn_limit_too_high,
+        // b_card_prices_in_small_castles.toml
+        border_five_mixes,
+        border_jokers_replace_any_card,
+        border_all_jokers,
+        border_wrong_colour,
+        border_too_few_cards,
+        site_occupied_by_neutral,
+        no_piece_left,
+        price_kind_of_the_large_castle,
+        payment_step_actions,
+        pay_auto_cheap_cards_first,
+        // c_walls_keeps_houses.toml
+        second_wall_two_jokers,
+        joker_space_adds_to_wall_jokers,
+        neutral_and_foreign_walls_count,
+        second_keep_refused,
+        keep_pays_architect_and_rotates,
+        joker_is_three_coins_for_the_architect,
+        keep_needs_cards_left_for_the_architect,
+        payment_must_stay_completable,
+        architect_pile_comes_round,
+        second_house_needs_second_wall,
+        house_without_wall_refused,
+        two_walls_two_houses_with_extra_space,
+        // d_wells_and_coin_rewards.toml
+        first_well_reward_five,
+        coin_space_one_three,
+        third_well_on_space_eight,
+        reward_overshoots,
+        well_only_at_the_indicator,
+        well_not_on_a_square,
+        well_not_on_an_extra_space,
+        fourth_well_reward_two,
+        reshuffle_inside_a_reward,
+        reward_ends_short_when_no_card_is_left,
+        draw_with_one_card_left,
+        // e_large_castle.toml
+        large_wall_same_with_jokers,
+        large_same_colour_is_fixed,
+        large_keep_all_eight_colours,
+        large_different_refuses_a_repeat,
+        large_house_without_any_wall,
+        large_has_no_well,
+        large_six_same_for_a_keep,
+        large_wall_six_different,
+        large_house_seven_different,
+        large_keep_six_same,
+        large_pays_the_longest_colour,
+        // f_bonus_and_exchange_tiles.toml
+        ten_coins_in_the_large_castle,
+        ten_coins_keep_still_pays_the_architect,
+        ten_coins_change_is_not_carried_over,
+        ten_coins_for_a_well,
+        extra_space_wall,
+        one_extra_space_per_castle,
+        ignore_rules_second_keep,
+        ignore_rules_third_keep,
+        ignore_rules_house_without_wall,
+        ignore_rules_not_needed,
+        ignore_rules_not_owned,
+        ignore_rules_not_in_the_large_castle,
+        ten_coins_not_owned,
+        house_after_an_ignored_house,
+        three_tiles_in_one_build,
+        exchange_then_build,
+        exchange_same_node,
+        exchange_pair_order,
+        exchange_unknown_node,
+        exchange_without_a_tile,
+        exchange_supply_empty,
+        bonus_pool_empty,
+        bonus_tile_usable_in_the_same_turn,
+        // g_jokers_for_coins.toml
+        six_coins_buy_a_joker,
+        twelve_coins_buy_two_jokers,
+        eighteen_coins_buy_three_jokers,
+        joker_purchase_overpaid,
+        jokers_do_not_buy_jokers,
+        five_coins_are_not_enough,
+        joker_pile_never_runs_dry,
+        // h_turn_structure.toml
+        draw_then_after_phase,
+        views_of_hands_and_tiles,
+        one_action_per_turn,
+        the_action_is_compulsory,
+        turn_passes_clockwise,
+        not_your_turn,
+        no_action_while_chance_is_open,
+        unknown_site,
+        unknown_site_before_no_piece_left,
+        unknown_action_in_a_payment,
+        no_new_build_inside_a_payment,
+        // i_end_of_the_game.toml
+        last_piece_ends_the_game_at_once,
+        last_piece_is_a_well,
+        last_piece_is_a_keep_in_the_large_castle,
+        shared_rank,
+        game_over_refuses_actions,
+        turn_limit_reached,
+    }
+}
