@@ -112,10 +112,9 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 def serve(arguments: Sequence[str]) -> None:
     """`ludoteca serve`: every setting is a flag."""
-    from ludoteca_server.supervisor import run
-
     from ludoteca_cli.flags import parse
     from ludoteca_server.settings import load
+    from ludoteca_server.supervisor import run
 
     flags, config = parse(arguments)
     status = run(load(flags, config))

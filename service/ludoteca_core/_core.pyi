@@ -108,7 +108,7 @@ class Table:
 
     @property
     def table_id(self) -> str:
-        """The id in its first event. (An imported record is stored under another one.)"""
+        """The id in its first event; an imported record is stored under another one."""
     @property
     def game(self) -> str: ...
     @property

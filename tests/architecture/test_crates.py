@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -114,7 +115,10 @@ def test_the_load_generator_is_no_default_member() -> None:
     assert members()["ludoteca-sim"]["id"] not in defaults
 
 
-def test_every_crate_keeps_the_workspace_lints() -> None:
+def test_every_crate_is_linted_pedantically() -> None:
     for name, package in members().items():
-        manifest = Path(package["manifest_path"]).read_text(encoding="utf-8")
-        assert "[lints]\nworkspace = true" in manifest, f"{name} does not inherit the lints"
+        manifest = tomllib.loads(Path(package["manifest_path"]).read_text(encoding="utf-8"))
+        lints = manifest["lints"]
+        own = lints.get("clippy", {}).get("pedantic", {})
+        # The door cannot forbid unsafe code, which pyo3's macros write: it has lints of its own.
+        assert lints.get("workspace") or own.get("level") == "warn", name

@@ -35,7 +35,8 @@ def named() -> dict[int, list[str]]:
 
 @pytest.mark.parametrize("number", MET)
 def test_a_requirement_has_a_test_of_its_name(number: int) -> None:
-    assert named().get(number), f"no test is named r{number:02}_..."
+    found = named().get(number)
+    assert found is not None, f"no test is named r{number:02}_..."
 
 
 def test_no_test_names_a_requirement_that_does_not_exist() -> None:

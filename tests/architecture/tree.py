@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 from functools import cache
@@ -50,7 +51,22 @@ def games() -> tuple[str, ...]:
 
 
 def without_comments(name: str) -> list[tuple[int, str]]:
-    """The numbered lines of a file, without what follows a comment sign."""
-    sign = "#" if name.endswith((".py", ".pyi", ".sh")) else "//"
+    """The numbered lines of a file, without what follows a comment sign and without docstrings."""
+    python = name.endswith((".py", ".pyi"))
+    sign = "#" if python or name.endswith(".sh") else "//"
+    prose = _docstrings(name) if python else set()
     lines = enumerate(text(name).splitlines(), 1)
-    return [(number, line.split(sign, 1)[0]) for number, line in lines]
+    return [(number, line.split(sign, 1)[0]) for number, line in lines if number not in prose]
+
+
+def _docstrings(name: str) -> set[int]:
+    """The lines of a Python file that are bare strings: prose."""
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(text(name))):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            found |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return found

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import grpc
 
-from ludoteca_cli.bench import burgenland as script
 from ludoteca_cli.bench.cpu import cpu_seconds
 from ludoteca_cli.bench.echo import SERVICE
 from ludoteca_cli.bench.measure import Measure, Wish, beside
+from ludoteca_cli.bench.script import script
 from ludoteca_cli.bench.spectators import watch_delivery
 from ludoteca_cli.bench.traffic import BenchTable, open_tables
 from ludoteca_cli.failure import Failure

@@ -11,9 +11,9 @@ from redis.asyncio import Redis
 
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca.v1 import table_service_pb2_grpc as stubs
-from ludoteca_cli.bench import burgenland as script
 from ludoteca_cli.bench.cpu import cpu_seconds
 from ludoteca_cli.bench.measure import Measure, Wish, beside, percentile
+from ludoteca_cli.bench.script import script
 from ludoteca_cli.bench.traffic import open_tables
 from ludoteca_core import Call, Library
 from ludoteca_server.eventlog import keys

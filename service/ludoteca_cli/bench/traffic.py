@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca.v1 import table_service_pb2_grpc as stubs
-from ludoteca_cli.bench import burgenland as script
+from ludoteca_cli.bench.script import script
 from ludoteca_core import hash_token
 
 if TYPE_CHECKING:
