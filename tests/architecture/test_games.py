@@ -13,6 +13,8 @@ GENERIC = ("core-rs/", "service/", "clients/python/", "proto/ludoteca/v1/", "pro
 ALLOWED = {
     REGISTRY: "the one list of games",
     "core-rs/rules/src/lib.rs": "declares the games' modules",
+    "clients/python/ludoteca_bots/kinds.py": "the bots of each game",
+    "clients/python/ludoteca_tui/games/__init__.py": "the board of each game",
     "service/ludoteca_cli/bench/script.py": "chooses the game that the service is measured with",
 }
 
