@@ -15,8 +15,8 @@ create_exception!(ludoteca_core._core, Refold, CoreError);
 create_exception!(ludoteca_core._core, BadRecord, CoreError);
 create_exception!(ludoteca_core._core, Bug, CoreError);
 
-/// What the core answers, or the exception that says why not. A panic becomes `Bug`: PyO3's own
-/// `PanicException` is a `BaseException`, which nobody catches.
+/// What the core answers, or the exception that says why not. A panic becomes `Bug`: `PanicException` of
+/// the bindings is a `BaseException`, which nobody catches.
 pub fn guard<T>(ask: impl FnOnce() -> Result<T, Error>) -> PyResult<T> {
     match catch(ask) {
         Ok(Ok(answer)) => Ok(answer),

@@ -97,8 +97,7 @@ impl Library {
     }
 
     fn replay(&self, py: Python<'_>, events: Vec<PyBackedBytes>) -> PyResult<(Table, Requests)> {
-        let (table, requests) =
-            py.detach(|| guard(|| self.wire.replay(&slices(&events))))?;
+        let (table, requests) = py.detach(|| guard(|| self.wire.replay(&slices(&events))))?;
         Ok((Table(table), Requests(requests)))
     }
 

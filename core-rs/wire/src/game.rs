@@ -107,7 +107,11 @@ impl<P: Param> Param for Vec<P> {
 
 /// The parameter of a form, as a field.
 pub(crate) fn param<P: Param>(form: &Form, name: &str) -> P {
-    form.params.iter().find(|(known, _)| known == name).map(|(_, arg)| P::of(arg)).unwrap_or_default()
+    form.params
+        .iter()
+        .find(|(known, _)| known == name)
+        .map(|(_, arg)| P::of(arg))
+        .unwrap_or_default()
 }
 
 /// Maps forms to action messages and back: `Variant "name_in_rules" { field, field }` an action.

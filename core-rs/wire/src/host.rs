@@ -131,7 +131,10 @@ impl<G: GameWire> Host<G> {
     /// The view message in an `Any`.
     pub(crate) fn view_message(&self, any: &Any) -> Result<G::ViewMessage, Error> {
         if any.type_url != self.view_type {
-            return Err(Error::bad("wrong_game", format!("a view of {} is a {}", G::ID, self.view_type)));
+            return Err(Error::bad(
+                "wrong_game",
+                format!("a view of {} is a {}", G::ID, self.view_type),
+            ));
         }
         G::ViewMessage::decode(any.value.as_slice()).map_err(|why| Error::malformed("View", why))
     }

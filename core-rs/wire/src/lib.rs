@@ -23,7 +23,13 @@ mod step;
 mod table;
 
 /// The generated messages of `proto/`.
-#[allow(missing_docs, unreachable_pub, clippy::all, clippy::pedantic, clippy::wildcard_enum_match_arm)]
+#[allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::wildcard_enum_match_arm
+)]
 pub mod pb {
     include!(concat!(env!("OUT_DIR"), "/proto.rs"));
 }

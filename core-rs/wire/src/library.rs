@@ -237,11 +237,7 @@ fn takeover(request: &pb::CreateTableRequest) -> Option<Takeover> {
 }
 
 impl<G: GameWire> Host<G> {
-    fn terms(
-        &self,
-        request: &pb::CreateTableRequest,
-        birth: Birth<'_>,
-    ) -> Result<Created, Error> {
+    fn terms(&self, request: &pb::CreateTableRequest, birth: Birth<'_>) -> Result<Created, Error> {
         let seed = <[u8; 32]>::try_from(birth.seed)
             .map_err(|_| Error::bad("bad_field", "a seed has 32 bytes"))?;
         Ok(Created {
@@ -332,8 +328,7 @@ impl<G: GameWire> Hosted for Host<G> {
             index.note::<G>(file.content(), event)?;
         }
         let content = Arc::clone(&file.parsed.content);
-        let requests =
-            RequestsOf { host: Arc::clone(&self), content, index: Mutex::new(index) };
+        let requests = RequestsOf { host: Arc::clone(&self), content, index: Mutex::new(index) };
         Ok((Arc::new(TableOf { host: self, table }), Arc::new(requests)))
     }
 

@@ -50,7 +50,8 @@ pub(crate) fn encode<G: GameWire>(content: &G::Content, event: &Event<G::Action>
 }
 
 fn created_message(created: &Created) -> pb::Created {
-    let option = |(id, value): &(String, String)| pb::Option { id: id.clone(), value: value.clone() };
+    let option =
+        |(id, value): &(String, String)| pb::Option { id: id.clone(), value: value.clone() };
     pb::Created {
         table_id: created.table_id.clone(),
         game: created.game.clone(),
@@ -77,7 +78,9 @@ pub(crate) fn message(bytes: &[u8], place: u64) -> Result<pb::Event, Corrupt> {
 /// The terms of the table whose first event this is.
 pub(crate) fn terms(bytes: &[u8]) -> Result<Created, Corrupt> {
     match message(bytes, 1)?.deed {
-        Some(pb::event::Deed::Created(created)) => read_created(created).map_err(|why| corrupt(1, why)),
+        Some(pb::event::Deed::Created(created)) => {
+            read_created(created).map_err(|why| corrupt(1, why))
+        }
         _ => Err(corrupt(1, "the first event creates no table")),
     }
 }

@@ -1,8 +1,6 @@
 //! What one viewer gets of one event: built up from what it may see.
 
-use ludoteca_rules::{
-    Actor, Deed, Event, Fact, Joined, Report, Seat, Sentence, Table, Viewer,
-};
+use ludoteca_rules::{Actor, Deed, Event, Fact, Joined, Report, Seat, Sentence, Table, Viewer};
 use prost_types::Any;
 
 use crate::game::GameWire;
@@ -42,7 +40,13 @@ impl<G: GameWire> Told<'_, G> {
             action,
             to_seq: match event.deed {
                 Deed::TakenBack { to_seq, .. } => to_seq,
-                _ => 0,
+                Deed::Created(_)
+                | Deed::Joined(_)
+                | Deed::Left { .. }
+                | Deed::Started { .. }
+                | Deed::Acted { .. }
+                | Deed::Resigned { .. }
+                | Deed::Abandoned => 0,
             },
             facts,
             view_digest: after.view_digest(after.view(viewer).as_ref()),
@@ -122,4 +126,3 @@ impl<G: GameWire> Told<'_, G> {
         }
     }
 }
-

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use ludoteca_rules::{
-    Actor, ContentFile, Playout, Position, Refused, Rules, Seat, Tape, encode,
-};
+use ludoteca_rules::{Actor, ContentFile, Playout, Position, Refused, Rules, Seat, Tape, encode};
 
 use crate::error::{Error, rejected};
 use crate::game::{GameWire, encode_action};

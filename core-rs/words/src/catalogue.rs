@@ -34,9 +34,7 @@ impl Catalogue {
         for text in texts {
             let resource = FluentResource::try_new((*text).to_owned())
                 .map_err(|(_, errors)| BadCatalogue(format!("{errors:?}")))?;
-            bundle
-                .add_resource(resource)
-                .map_err(|errors| BadCatalogue(format!("{errors:?}")))?;
+            bundle.add_resource(resource).map_err(|errors| BadCatalogue(format!("{errors:?}")))?;
         }
         Ok(Self { bundle })
     }
@@ -89,7 +87,8 @@ impl Catalogue {
     fn seat<N: AsRef<str>>(&self, seat: u8, names: &[N]) -> String {
         match names.get(usize::from(seat)).map(AsRef::as_ref) {
             Some(name) if !name.is_empty() => name.to_owned(),
-            _ => self.phrase("seat-unheld", [("seat", FluentValue::from(seat))].into_iter().collect()),
+            _ => self
+                .phrase("seat-unheld", &[("seat", FluentValue::from(seat))].into_iter().collect()),
         }
     }
 
@@ -105,16 +104,18 @@ impl Catalogue {
             FluentValue::Number(number) => number.as_string().into_owned(),
             FluentValue::Custom(_) | FluentValue::None | FluentValue::Error => String::new(),
         };
-        let Some((last, before)) = args.split_last() else { return self.phrase("list-none", FluentArgs::new()) };
+        let Some((last, before)) = args.split_last() else {
+            return self.phrase("list-none", &FluentArgs::new());
+        };
         let before: Vec<String> = before.iter().map(text).collect();
         if before.is_empty() {
             return text(last);
         }
-        let and = self.phrase("list-and", FluentArgs::new());
-        before.join(&self.phrase("list-comma", FluentArgs::new())) + &and + &text(last)
+        let and = self.phrase("list-and", &FluentArgs::new());
+        before.join(&self.phrase("list-comma", &FluentArgs::new())) + &and + &text(last)
     }
 
-    fn phrase(&self, key: &str, args: FluentArgs<'_>) -> String {
-        self.message(key, &args).unwrap_or_else(|| key.to_owned())
+    fn phrase(&self, key: &str, args: &FluentArgs<'_>) -> String {
+        self.message(key, args).unwrap_or_else(|| key.to_owned())
     }
 }

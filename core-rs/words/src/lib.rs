@@ -18,10 +18,6 @@ pub struct Words {
     games: BTreeMap<&'static str, Catalogue>,
 }
 
-macro_rules! game_words {
-    ($($name:ident => $game:ty),* $(,)?) => { [$((<$game as Game>::ID, <$game as Game>::WORDS)),*] };
-}
-
 impl Words {
     /// The embedded catalogues.
     ///
@@ -29,9 +25,13 @@ impl Words {
     /// One of them is no Fluent text, or says a key twice.
     pub fn new() -> Result<Self, BadCatalogue> {
         let mut games = BTreeMap::new();
-        for (game, text) in ludoteca_rules::with_games!(game_words) {
-            games.insert(game, Catalogue::parse(&[registry::TABLE_WORDS, text])?);
+        macro_rules! words_of {
+            ($($name:ident => $game:ty),* $(,)?) => {$(
+                let texts = [registry::TABLE_WORDS, <$game as Game>::WORDS];
+                games.insert(<$game as Game>::ID, Catalogue::parse(&texts)?);
+            )*};
         }
+        ludoteca_rules::with_games!(words_of);
         Ok(Self { table: Catalogue::parse(&[registry::TABLE_WORDS])?, games })
     }
 

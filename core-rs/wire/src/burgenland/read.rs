@@ -47,7 +47,11 @@ pub(super) fn view(content: &Content, seats: u8, message: &pb::View) -> Read<Vie
         wells_built: small(message.wells_built, "wells_built")?,
         well_reward: small(message.well_reward, "well_reward")?,
         pending: message.pending.as_ref().map(|p| pending(content, p)).transpose()?,
-        neutral_step: message.neutral_step.as_ref().map(|s| neutral_step(content, s)).transpose()?,
+        neutral_step: message
+            .neutral_step
+            .as_ref()
+            .map(|s| neutral_step(content, s))
+            .transpose()?,
         winner: message.winner.map(|number| seat(number, seats)).transpose()?,
         ranking: message.ranking.iter().map(|g| rank_group(g, seats)).collect::<Read<_>>()?,
     })

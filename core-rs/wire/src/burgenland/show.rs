@@ -2,7 +2,7 @@
 
 use ludoteca_rules::Seat;
 use ludoteca_rules::burgenland::{
-    BonusTile, Cards, Castle, CastleSet, Colour, Content, Node, Owner, Part, Pending, Piece, Phase,
+    BonusTile, Cards, Castle, CastleSet, Colour, Content, Node, Owner, Part, Pending, Phase, Piece,
     PlayerView, Price, Purpose, Site, Space, View,
 };
 
@@ -23,7 +23,7 @@ pub(super) fn view(content: &Content, view: &View) -> pb::View {
         discard: cards(content, &view.discard),
         exchange_supply: u32::from(view.exchange_supply),
         bonus_pool_count: u32::from(view.bonus_pool_count),
-        bonus_played: bonus_tiles(&view.bonus_played),
+        bonus_played: bonus_tiles(view.bonus_played),
         joker_pile: view.joker_pile,
         architect_top: u32::from(view.architect_top),
         architect_unseen: architect_unseen(content, view),
@@ -32,7 +32,7 @@ pub(super) fn view(content: &Content, view: &View) -> pb::View {
         well_unseen: (0..16).filter(|number| view.well_unseen & (1 << number) != 0).collect(),
         wells_built: u32::from(view.wells_built),
         well_reward: u32::from(view.well_reward),
-        pending: view.pending.as_ref().map(|pending| self::pending(content, pending)),
+        pending: view.pending.map(|pending| self::pending(content, pending)),
         winner: view.winner.map(number),
         large_prices: large_prices(content),
         neutral_step: view.neutral_step.map(|step| pb::NeutralStep {
@@ -117,27 +117,29 @@ fn large_prices(content: &Content) -> Vec<pb::LargePrice> {
 }
 
 fn player(content: &Content, seat: u32, player: &PlayerView) -> pb::Player {
-    let [wall, house, keep, well] = player.supply.map(u32::from);
+    let supply = |piece: Piece| u32::from(player.supply[piece.index()]);
     pb::Player {
         seat,
-        supply: Some(pb::Supply { wall, house, keep, well }),
+        supply: Some(pb::Supply {
+            wall: supply(Piece::Wall),
+            house: supply(Piece::House),
+            keep: supply(Piece::Keep),
+            well: supply(Piece::Well),
+        }),
         hand_count: u32::from(player.hand_count),
         hand: player.hand.as_ref().map(|hand| cards(content, hand)).unwrap_or_default(),
         jokers: player.jokers,
         exchange_tiles: u32::from(player.exchange_tiles),
         bonus_count: u32::from(player.bonus_count),
-        bonus_tiles: player.bonus_tiles.as_ref().map(|tiles| bonus_tiles(tiles)).unwrap_or_default(),
+        bonus_tiles: player.bonus_tiles.map(bonus_tiles).unwrap_or_default(),
         own: player.hand.is_some(),
     }
 }
 
-fn bonus_tiles(tiles: &[u8; BonusTile::ALL.len()]) -> Vec<pb::TileCount> {
-    let kinds = BonusTile::ALL.into_iter().zip(tiles).filter(|(_, count)| **count > 0);
+fn bonus_tiles(tiles: [u8; BonusTile::ALL.len()]) -> Vec<pb::TileCount> {
+    let kinds = BonusTile::ALL.into_iter().zip(tiles).filter(|(_, count)| *count > 0);
     kinds
-        .map(|(kind, count)| pb::TileCount {
-            kind: kind.id().to_owned(),
-            count: u32::from(*count),
-        })
+        .map(|(kind, count)| pb::TileCount { kind: kind.id().to_owned(), count: u32::from(count) })
         .collect()
 }
 
@@ -161,10 +163,10 @@ fn architect_unseen(content: &Content, view: &View) -> Vec<u32> {
         .collect()
 }
 
-fn pending(content: &Content, pending: &Pending) -> pb::Pending {
+fn pending(content: &Content, pending: Pending) -> pb::Pending {
     let mut message = pb::Pending {
         architect_ahead: u32::from(pending.architect_ahead),
-        ..part(content, &pending.part)
+        ..part(content, pending.part)
     };
     match pending.purpose {
         Purpose::Build { piece, site, price } => {
@@ -181,7 +183,7 @@ fn pending(content: &Content, pending: &Pending) -> pb::Pending {
     message
 }
 
-fn part(content: &Content, part: &Part) -> pb::Pending {
+fn part(content: &Content, part: Part) -> pb::Pending {
     let missing = |price: &str, cards: u8, coins: u8| pb::Pending {
         price: price.to_owned(),
         cards_missing: u32::from(cards),
@@ -189,7 +191,7 @@ fn part(content: &Content, part: &Part) -> pb::Pending {
         ..pb::Pending::default()
     };
     let colour_id = |colour: Colour| content.colour_id(colour).to_owned();
-    match *part {
+    match part {
         Part::Border { missing: cards, .. } => missing(Price::Border.id(), cards, 0),
         Part::Same { colour, missing: cards } => pb::Pending {
             colour: colour.map(colour_id).unwrap_or_default(),

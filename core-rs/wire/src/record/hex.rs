@@ -29,7 +29,9 @@ impl<'de> Deserialize<'de> for Hex {
             _ => None,
         };
         let bytes = text.as_bytes().chunks(2).map(pair).collect::<Option<Vec<u8>>>();
-        bytes.map(Self).ok_or_else(|| D::Error::custom("no hexadecimal digits in pairs, lower case"))
+        bytes
+            .map(Self)
+            .ok_or_else(|| D::Error::custom("no hexadecimal digits in pairs, lower case"))
     }
 }
 

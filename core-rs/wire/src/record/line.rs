@@ -121,8 +121,7 @@ impl Line {
             other => return Err(format!("there is no event {other:?}")),
         };
         let picks = self.picks.clone();
-        let event =
-            Event { seq: self.seq, at_ms: self.at_ms, request_id: Vec::new(), deed, picks };
+        let event = Event { seq: self.seq, at_ms: self.at_ms, request_id: Vec::new(), deed, picks };
         let told = Self::of::<G>(content, &event, [0; 32]);
         if (Self { digest: self.digest.clone(), ..told }) != *self {
             return Err(format!("a field does not belong to an event {:?}", self.kind));
@@ -136,9 +135,8 @@ impl Line {
         schema: &Schema,
     ) -> Result<G::Action, String> {
         let mut params = self.action.clone().ok_or("the action is missing")?;
-        let name = match params.remove("type") {
-            Some(Value::String(name)) => name,
-            Some(_) | None => return Err("the type of the action is missing".to_owned()),
+        let Some(Value::String(name)) = params.remove("type") else {
+            return Err("the type of the action is missing".to_owned());
         };
         let json = Value::Object(Map::from_iter([(name, Value::Object(params))]));
         let bytes = schema.action(&json)?;

@@ -121,7 +121,11 @@ impl Library {
 
 impl<G: GameWire> Host<G> {
     /// What one viewer was told of a table that goes on.
-    pub(crate) fn export_seen(&self, events: &[&[u8]], seat: Option<u32>) -> Result<Vec<u8>, Error> {
+    pub(crate) fn export_seen(
+        &self,
+        events: &[&[u8]],
+        seat: Option<u32>,
+    ) -> Result<Vec<u8>, Error> {
         let first = events.first().ok_or_else(crate::host::empty)?;
         let file = self.file_of(first)?;
         let log = Self::events(file.content(), events)?;
@@ -136,10 +140,7 @@ impl<G: GameWire> Host<G> {
             lines.push(Seen::of(told, viewer, &mut view));
             Ok(())
         })?;
-        let mut record = Vec::new();
-        write_line(&mut record, &header);
-        lines.iter().for_each(|line| write_line(&mut record, line));
-        Ok(record)
+        Ok(json_lines(&header, &lines))
     }
 }
 
@@ -150,13 +151,20 @@ const fn sight(viewer: Viewer) -> Sight {
     }
 }
 
-/// Appends a line of JSON.
+/// A file of JSON lines.
 ///
 /// # Panics
 /// If a line holds what JSON cannot say: a bug in its type.
-fn write_line(record: &mut Vec<u8>, line: &impl serde::Serialize) {
-    match serde_json::to_writer(&mut *record, line) {
-        Ok(()) => record.push(b'\n'),
+fn json_lines<L: serde::Serialize>(header: &impl serde::Serialize, lines: &[L]) -> Vec<u8> {
+    let mut record = Vec::new();
+    let mut written = serde_json::to_writer(&mut record, header);
+    for line in lines {
+        record.push(b'\n');
+        written = written.and_then(|()| serde_json::to_writer(&mut record, line));
+    }
+    record.push(b'\n');
+    match written {
+        Ok(()) => record,
         Err(error) => panic!("a line that is no JSON: {error}"),
     }
 }

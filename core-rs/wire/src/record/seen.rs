@@ -45,10 +45,10 @@ impl Seen {
         let notice = told.notice(viewer, true);
         let after = view_json(told, viewer);
         let changed = after.iter().filter(|(name, value)| view.get(*name) != Some(value));
-        let mut changes: Map<String, Value> =
+        let mut news: Map<String, Value> =
             changed.map(|(name, value)| (name.clone(), value.clone())).collect();
         for gone in view.keys().filter(|name| !after.contains_key(*name)) {
-            changes.insert(gone.clone(), Value::Null);
+            news.insert(gone.clone(), Value::Null);
         }
         *view = after;
         let holder = match &told.event.deed {
@@ -70,13 +70,13 @@ impl Seen {
             by_clock: notice.by_clock,
             name: holder.map(|holder| holder.name.clone()),
             bot: holder.map(|holder| holder.bot),
-            action: told.seen(viewer).map(|action| {
-                action_json(&G::form(&told.after.rules().content, &action))
-            }),
+            action: told
+                .seen(viewer)
+                .map(|action| action_json(&G::form(&told.after.rules().content, &action))),
             to_seq: (notice.to_seq > 0).then_some(notice.to_seq),
             text: notice.sentence.as_ref().map(|s| s.text.clone()).unwrap_or_default(),
             facts: facts.map(|(fact, said)| fact_json(fact, said)).collect(),
-            view: changes,
+            view: news,
             view_digest: format!("{:016x}", notice.view_digest),
         }
     }

@@ -24,7 +24,10 @@ impl Onlooker {
             "all" => Ok(Self::All),
             "public" => Ok(Self::One(None)),
             seat => seat.parse().map(|seat| Self::One(Some(seat))).map_err(|_| {
-                Error::bad("bad_field", format!("a viewer is public, a seat number or all, not {seat:?}"))
+                Error::bad(
+                    "bad_field",
+                    format!("a viewer is public, a seat number or all, not {seat:?}"),
+                )
             }),
         }
     }
@@ -55,7 +58,8 @@ impl<G: GameWire> Host<G> {
         let whole = self.read_whole(parsed).map_err(|(seq, why)| bad(seq + 1, why))?;
         let corrupt = |why: ludoteca_rules::Corrupt| bad(why.seq + 1, why.why);
         let upto = whole.events.iter().take_while(|event| event.seq <= seq);
-        let mut timeline = Timeline::first(&whole.file.parsed, &whole.events[0]).map_err(corrupt)?;
+        let mut timeline =
+            Timeline::first(&whole.file.parsed, &whole.events[0]).map_err(corrupt)?;
         let mut event = &whole.events[0];
         for next in upto.skip(1) {
             timeline.evolve(next, &mut Report::silent()).map_err(corrupt)?;
@@ -114,18 +118,14 @@ fn seat_json<G: GameWire>(table: &Table<G>, seat: Seat) -> Value {
 }
 
 /// What a record that keeps to one viewer's sight shows: that sight and no other.
-fn show_seen(
-    parsed: &Parsed<'_>,
-    sight: Sight,
-    seq: u64,
-    who: Onlooker,
-) -> Result<Value, Error> {
+fn show_seen(parsed: &Parsed<'_>, sight: Sight, seq: u64, who: Onlooker) -> Result<Value, Error> {
     let (own, name) = match sight {
         Sight::Seat(seat) => (Some(u32::from(seat)), format!("seat {seat}")),
         Sight::Public(_) => (None, "the public".to_owned()),
     };
     if who != Onlooker::One(own) {
-        let why = format!("the record of a table that goes on shows what {name} may see, nothing else");
+        let why =
+            format!("the record of a table that goes on shows what {name} may see, nothing else");
         return Err(Error::bad("bad_field", why));
     }
     let mut view = Map::new();

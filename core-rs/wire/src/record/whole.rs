@@ -6,7 +6,7 @@ use ludoteca_rules::{Event, Report, Table, Timeline, Verifier};
 
 use super::header::Header;
 use super::line::Line;
-use super::{Parsed, Verdict, bad, write_line};
+use super::{Parsed, Verdict, bad, json_lines};
 use crate::error::{Error, corrupt};
 use crate::game::GameWire;
 use crate::host::{File, Host, empty};
@@ -32,24 +32,10 @@ impl<G: GameWire> Host<G> {
         let file = self.file_of(first)?;
         let events = Self::events(file.content(), log)?;
         if Table::replay(&file.parsed, &events)?.is_over() {
-            self.export_whole(&file, &events)
+            write_whole(&file, &events)
         } else {
             self.export_seen(log, seat)
         }
-    }
-
-    fn export_whole(&self, file: &File<G>, events: &[Event<G::Action>]) -> Result<Vec<u8>, Error> {
-        let (first, rest) = events.split_first().ok_or_else(empty)?;
-        let mut timeline = Timeline::first(&file.parsed, first)?;
-        let mut lines = vec![Line::of::<G>(file.content(), first, timeline.table().digest())];
-        for event in rest {
-            timeline.evolve(event, &mut Report::silent())?;
-            lines.push(Line::of::<G>(file.content(), event, timeline.table().digest()));
-        }
-        let mut record = Vec::new();
-        write_line(&mut record, &Header::of(timeline.table(), events, file.for_record(), None));
-        lines.iter().for_each(|line| write_line(&mut record, line));
-        Ok(record)
     }
 
     /// Reads a whole record.
@@ -66,7 +52,10 @@ impl<G: GameWire> Host<G> {
         let file = self.file_for(header).map_err(of_header)?;
         if header.events != parsed.lines.len() as u64 {
             let found = parsed.lines.len();
-            return Err(of_header(format!("{} events are told of, {found} are here", header.events)));
+            return Err(of_header(format!(
+                "{} events are told of, {found} are here",
+                header.events
+            )));
         }
         let (mut events, mut lines) = (Vec::new(), Vec::new());
         for (bytes, seq) in parsed.lines.iter().zip(1..) {
@@ -123,9 +112,22 @@ impl<G: GameWire> Host<G> {
     }
 }
 
+fn write_whole<G: GameWire>(file: &File<G>, events: &[Event<G::Action>]) -> Result<Vec<u8>, Error> {
+    let (first, rest) = events.split_first().ok_or_else(empty)?;
+    let mut timeline = Timeline::first(&file.parsed, first)?;
+    let mut lines = vec![Line::of::<G>(file.content(), first, timeline.table().digest())];
+    for event in rest {
+        timeline.evolve(event, &mut Report::silent())?;
+        lines.push(Line::of::<G>(file.content(), event, timeline.table().digest()));
+    }
+    let header = Header::of(timeline.table(), events, file.for_record(), None);
+    Ok(json_lines(&header, &lines))
+}
+
 impl<G: GameWire> Whole<G> {
     fn verify(&self, header: &Header, verdict: &mut Verdict) -> Result<(), Fault> {
-        let (first, rest) = self.events.split_first().ok_or((NO_EVENT, "it is empty".to_owned()))?;
+        let (first, rest) =
+            self.events.split_first().ok_or((NO_EVENT, "it is empty".to_owned()))?;
         let fault = |why: ludoteca_rules::Corrupt| (why.seq, why.why);
         let mut verifier = Verifier::first(&self.file.parsed, first).map_err(fault)?;
         self.compare(0, &verifier, verdict)?;
