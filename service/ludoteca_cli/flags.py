@@ -1,4 +1,4 @@
-"""The flags of `ludoteca serve`, made of the settings: what can be set is said in one place."""
+"""The flags of the commands that know every setting, made of the settings: they are said in one place."""
 
 from __future__ import annotations
 
@@ -6,42 +6,46 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludoteca_server.settings import Settings, config_file
+from ludoteca_server.settings import Settings, config_file, load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-ABOUT = (
-    "Serve tables. Without --redis a Valkey is embedded: its data is kept in the data directory and every"
-    " acknowledged action survives a power cut."
-)
 EPILOG = (
     "Every flag is also an environment variable (LUDOTECA_DATA_DIR) and a line of the configuration file"
     " (data_dir = ...), in this order."
 )
 
 
-def parser() -> argparse.ArgumentParser:
+def parse(
+    command: str, about: str, arguments: Sequence[str], switches: Mapping[str, str] | None = None
+) -> tuple[Settings, set[str]]:
+    """The settings in force, and which of the command's own switches were given.
+
+    Exits with 2 on wrong usage. Raises BadSettings.
+    """
+    given = vars(_parser(command, about, switches or {}).parse_args(arguments))
+    chosen = {name for name in switches or {} if given.pop(name)}
+    config = given.pop("config")
+    return load(given, config), chosen
+
+
+def _parser(command: str, about: str, switches: Mapping[str, str]) -> argparse.ArgumentParser:
     """Knows every setting; their values are checked later, all in one way."""
     made = argparse.ArgumentParser(
-        prog="ludoteca serve", description=ABOUT, epilog=EPILOG, allow_abbrev=False
+        prog=f"ludoteca {command}", description=about, epilog=EPILOG, allow_abbrev=False
     )
+    for name, explained in switches.items():
+        made.add_argument(f"--{name}", action="store_true", help=explained)
     made.add_argument(
         "--config", type=Path, metavar="FILE", help=f"Configuration file. [{config_file()}]"
     )
     for name, field in Settings.model_fields.items():
         default = field.get_default(call_default_factory=True)
-        shown = "" if default is None else f" [{default}]"
+        shown = "" if default in (None, {}) else f" [{default}]"
         made.add_argument(
             f"--{name.replace('_', '-')}",
             metavar=name.rsplit("_", 1)[-1].upper(),
             help=f"{field.description}{shown}".replace("%", "%%"),
         )
     return made
-
-
-def parse(arguments: Sequence[str]) -> tuple[dict[str, object], Path | None]:
-    """The settings given as flags, and the configuration file. Exits with 2 on wrong usage."""
-    given = vars(parser().parse_args(arguments))
-    config = given.pop("config")
-    return given, config

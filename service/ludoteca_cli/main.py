@@ -5,7 +5,7 @@ Exit codes: 0 done, 1 failed (a sentence on standard error says why), 2 wrong us
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,6 +24,12 @@ record = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(record, name="record")
+
+# Commands that take every setting as a flag read their arguments themselves: pydantic would slow down help.
+WITH_SETTINGS: dict[str, Any] = {
+    "add_help_option": False,
+    "context_settings": {"allow_extra_args": True, "ignore_unknown_options": True},
+}
 
 Json = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 Server = Annotated[
@@ -67,13 +73,10 @@ def _root(
     """Board games as event logs: serve them, play them, watch them, verify them."""
 
 
-@app.command(
-    add_help_option=False,
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-)
+@app.command(**WITH_SETTINGS)
 def serve(context: typer.Context) -> None:
-    """Serve tables, on an embedded Valkey or a store of your own (--help lists the settings)."""
-    from ludoteca_cli.service import serve as run
+    """Serve tables, on an embedded Valkey or a store of your own."""
+    from ludoteca_cli.serve import serve as run
 
     run(context.args)
 
@@ -173,6 +176,22 @@ def bench(
     from ludoteca_cli.bench.run import bench as run
 
     run(only, quick, as_json=json)
+
+
+@app.command(**WITH_SETTINGS)
+def doctor(context: typer.Context) -> None:
+    """Say what is wrong with a set-up, and what to do about it."""
+    from ludoteca_cli.care import doctor as run
+
+    run(context.args)
+
+
+@app.command(**WITH_SETTINGS)
+def reindex(context: typer.Context) -> None:
+    """List every table in the lobby anew, from its log."""
+    from ludoteca_cli.care import reindex as run
+
+    run(context.args)
 
 
 def main() -> None:

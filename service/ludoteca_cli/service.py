@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ludoteca_cli.failure import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from ludoteca_client import Client
     from ludoteca_server.datadir import Running
@@ -108,15 +108,3 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def serve(arguments: Sequence[str]) -> None:
-    """`ludoteca serve`: every setting is a flag."""
-    from ludoteca_cli.flags import parse
-    from ludoteca_server.settings import load
-    from ludoteca_server.supervisor import run
-
-    flags, config = parse(arguments)
-    status = run(load(flags, config))
-    if status:
-        raise SystemExit(status)
