@@ -15,14 +15,22 @@ create_exception!(ludoteca_core._core, Refold, CoreError);
 create_exception!(ludoteca_core._core, BadRecord, CoreError);
 create_exception!(ludoteca_core._core, Bug, CoreError);
 
-/// What the core answers, or the exception that says why not. A panic becomes `Bug`: `PanicException` of
-/// the bindings is a `BaseException`, which nobody catches.
+/// What the core answers, or the exception that says why not. A panic becomes `Bug`: the
+/// `PanicException` of the bindings is a `BaseException`, which nobody catches.
 pub fn guard<T>(ask: impl FnOnce() -> Result<T, Error>) -> PyResult<T> {
     match catch(ask) {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(error)) => Err(Python::attach(|py| exception(py, error)).unwrap_or_else(|e| e)),
         Err(panic) => Err(Bug::new_err(panic)),
     }
+}
+
+/// As [`guard`], for what takes long: other threads of the interpreter go on meanwhile.
+pub fn detached<T: Send>(
+    py: Python<'_>,
+    ask: impl FnOnce() -> Result<T, Error> + Send,
+) -> PyResult<T> {
+    py.detach(|| guard(ask))
 }
 
 /// What `ask` returns, or what it said when it panicked. Tables and steps are frozen and the maps behind
@@ -34,39 +42,29 @@ fn catch<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
+/// An exception with attributes.
+macro_rules! raise {
+    ($py:ident, $exception:ident($text:ident) { $($name:ident: $value:expr),* }) => {{
+        let raised = $exception::new_err($text);
+        $(raised.value($py).setattr(stringify!($name), $value)?;)*
+        raised
+    }};
+}
+
 fn exception(py: Python<'_>, error: Error) -> PyResult<PyErr> {
     let text = error.to_string();
-    match error {
-        Error::Rejected(why) => {
-            let exception = Rejected::new_err(text);
-            let value = exception.value(py);
-            value.setattr("code", why.code)?;
-            value.setattr("rule", why.rule)?;
-            value.setattr("message", why.message)?;
-            value.setattr("nonsense", why.nonsense)?;
-            value.setattr("rejection", why.bytes)?;
-            Ok(exception)
-        }
-        Error::BadRequest { reason, message } => {
-            let exception = BadRequest::new_err(text);
-            exception.value(py).setattr("reason", reason)?;
-            exception.value(py).setattr("message", message)?;
-            Ok(exception)
-        }
-        Error::Corrupt(why) => {
-            let exception = Corrupt::new_err(text);
-            exception.value(py).setattr("seq", why.seq)?;
-            exception.value(py).setattr("why", why.why)?;
-            Ok(exception)
-        }
-        Error::Refold => Ok(Refold::new_err(text)),
-        Error::BadRecord { line, why } => {
-            let exception = BadRecord::new_err(text);
-            exception.value(py).setattr("line", line)?;
-            exception.value(py).setattr("why", why)?;
-            Ok(exception)
-        }
-    }
+    Ok(match error {
+        Error::Rejected(why) => raise!(py, Rejected(text) {
+            code: why.code, rule: why.rule, message: why.message, nonsense: why.nonsense,
+            rejection: why.bytes
+        }),
+        Error::BadRequest { reason, message } => raise!(py, BadRequest(text) {
+            reason: reason, message: message
+        }),
+        Error::Corrupt(why) => raise!(py, Corrupt(text) { seq: why.seq, why: why.why }),
+        Error::Refold => Refold::new_err(text),
+        Error::BadRecord { line, why } => raise!(py, BadRecord(text) { line: line, why: why }),
+    })
 }
 
 #[cfg(test)]

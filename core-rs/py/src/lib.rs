@@ -11,11 +11,9 @@ mod table;
 
 use pyo3::prelude::*;
 
-/// The extension module.
+/// The extension module: import its names from `ludoteca_core`.
 #[pymodule]
 mod _core {
-    use pyo3::prelude::*;
-
     #[pymodule_export]
     use crate::call::Call;
     #[pymodule_export]
@@ -28,11 +26,6 @@ mod _core {
     use crate::table::{Requests, Step, Table};
     #[pymodule_export]
     use crate::{hash_token, provoke_bug, table_id, version};
-
-    #[pymodule_init]
-    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.setattr("__doc__", "The extension module: import its names from ludoteca_core.")
-    }
 }
 
 /// BLAKE3 of a seat token.

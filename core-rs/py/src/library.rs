@@ -2,58 +2,42 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ludoteca_rules::Sentence;
-use ludoteca_wire::{self as wire, Birth, Error, Speaker};
+use ludoteca_rules::Speaker;
+use ludoteca_wire::{self as wire, Birth, Error};
 use ludoteca_words::Words;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 
-use crate::errors::guard;
-use crate::table::{Requests, Step, Table};
-
-/// The catalogues, as wire asks for them.
-#[derive(Debug)]
-struct Voice(Words);
-
-impl Speaker for Voice {
-    fn say(&self, game: &str, sentence: &Sentence, names: &[&str]) -> String {
-        self.0.render(game, sentence, names)
-    }
-
-    fn explain(&self, game: &str, key: &str) -> String {
-        self.0.explain(game, key)
-    }
-}
+use crate::errors::{detached, guard};
+use crate::table::{Bytes, Requests, Step, Table, Viewer};
 
 /// The rules of every game and their content files.
 #[pyclass(frozen, module = "ludoteca_core._core")]
 pub struct Library {
     wire: wire::Library,
-    voice: Arc<Voice>,
+    words: Arc<Words>,
 }
 
 impl Library {
-    /// The embedded games; a test reads every one of them, so that a fault is a bug.
     fn load() -> Result<Self, Error> {
-        let bug = |why: String| Error::bad("bad_content", why);
-        let voice = Arc::new(Voice(Words::new().map_err(|why| bug(why.to_string()))?));
-        let speaker: Arc<dyn Speaker> = Arc::<Voice>::clone(&voice);
-        Ok(Self { wire: wire::Library::new(&speaker).map_err(bug)?, voice })
+        let fault = |why: String| Error::bad("bad_content", why);
+        let words = Arc::new(Words::new().map_err(|why| fault(why.to_string()))?);
+        let speaker: Arc<dyn Speaker> = Arc::<Words>::clone(&words);
+        Ok(Self { wire: wire::Library::new(&speaker).map_err(fault)?, words })
     }
 }
 
 /// The games with their embedded content, for positions, which belong to no table.
 pub fn built_in() -> Result<&'static wire::Library, Error> {
     static BUILT_IN: OnceLock<Result<Library, Error>> = OnceLock::new();
-    match BUILT_IN.get_or_init(Library::load) {
-        Ok(library) => Ok(&library.wire),
-        Err(error) => Err(error.clone()),
-    }
+    BUILT_IN.get_or_init(Library::load).as_ref().map(|library| &library.wire).map_err(Error::clone)
 }
 
 fn slices(events: &[PyBackedBytes]) -> Vec<&[u8]> {
     events.iter().map(|event| &**event).collect()
 }
+
+type Log = Vec<PyBackedBytes>;
 
 #[pymethods]
 impl Library {
@@ -62,11 +46,11 @@ impl Library {
         guard(Self::load)
     }
 
-    fn games(&self) -> PyResult<Vec<u8>> {
+    fn games(&self) -> Bytes {
         guard(|| Ok(self.wire.games()))
     }
 
-    fn game(&self, game: &str) -> PyResult<Vec<u8>> {
+    fn game(&self, game: &str) -> Bytes {
         guard(|| self.wire.game(game))
     }
 
@@ -96,37 +80,32 @@ impl Library {
         guard(|| self.wire.made(request, first_event))
     }
 
-    fn replay(&self, py: Python<'_>, events: Vec<PyBackedBytes>) -> PyResult<(Table, Requests)> {
-        let (table, requests) = py.detach(|| guard(|| self.wire.replay(&slices(&events))))?;
+    fn replay(&self, py: Python<'_>, events: Log) -> PyResult<(Table, Requests)> {
+        let (table, requests) = detached(py, || self.wire.replay(&slices(&events)))?;
         Ok((Table(table), Requests(requests)))
     }
 
     fn notices(
         &self,
         py: Python<'_>,
-        events: Vec<PyBackedBytes>,
+        events: Log,
         from_seq: u64,
-        viewer: Option<u32>,
+        viewer: Viewer,
         words: bool,
     ) -> PyResult<Vec<Vec<u8>>> {
-        py.detach(|| guard(|| self.wire.notices(&slices(&events), from_seq, viewer, words)))
+        detached(py, || self.wire.notices(&slices(&events), from_seq, viewer, words))
     }
 
-    fn export_record(
-        &self,
-        py: Python<'_>,
-        events: Vec<PyBackedBytes>,
-        viewer: Option<u32>,
-    ) -> PyResult<Vec<u8>> {
-        py.detach(|| guard(|| self.wire.export_record(&slices(&events), viewer)))
+    fn export_record(&self, py: Python<'_>, events: Log, viewer: Viewer) -> Bytes {
+        detached(py, || self.wire.export_record(&slices(&events), viewer))
     }
 
     fn import_record(&self, py: Python<'_>, record: &[u8]) -> PyResult<Vec<Vec<u8>>> {
-        py.detach(|| guard(|| self.wire.import_record(record)))
+        detached(py, || self.wire.import_record(record))
     }
 
-    fn verify_record(&self, py: Python<'_>, record: &[u8]) -> PyResult<Vec<u8>> {
-        py.detach(|| guard(|| self.wire.verify_record(record)))
+    fn verify_record(&self, py: Python<'_>, record: &[u8]) -> Bytes {
+        detached(py, || self.wire.verify_record(record))
     }
 
     fn show_record(
@@ -136,10 +115,10 @@ impl Library {
         seq: Option<u64>,
         viewer: &str,
     ) -> PyResult<String> {
-        py.detach(|| guard(|| self.wire.show_record(record, seq, viewer)))
+        detached(py, || self.wire.show_record(record, seq, viewer))
     }
 
     fn render(&self, game: &str, sentence: &[u8], names: Vec<String>) -> PyResult<String> {
-        guard(|| Ok(self.voice.0.render(game, &wire::sentence_of(sentence)?, &names)))
+        guard(|| Ok(self.words.render(game, &wire::sentence_of(sentence)?, &names)))
     }
 }

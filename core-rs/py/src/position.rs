@@ -6,7 +6,7 @@ use ludoteca_wire::HostedPosition;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::errors::guard;
+use crate::errors::{detached, guard};
 use crate::library::built_in;
 
 /// A position that plays itself.
@@ -64,7 +64,7 @@ impl Position {
     }
 
     fn play_at_random(&self, py: Python<'_>, decisions: u64) -> PyResult<u64> {
-        py.detach(|| guard(|| Ok(self.inner().play_at_random(decisions))))
+        detached(py, || Ok(self.inner().play_at_random(decisions)))
     }
 
     fn digest(&self) -> PyResult<[u8; 32]> {

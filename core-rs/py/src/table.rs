@@ -8,6 +8,11 @@ use pyo3::prelude::*;
 use crate::call::Call;
 use crate::errors::guard;
 
+/// What most methods answer.
+pub type Bytes = PyResult<Vec<u8>>;
+/// A seat number, or `None` for the public.
+pub type Viewer = Option<u32>;
+
 /// A table after some number of events.
 #[pyclass(frozen, module = "ludoteca_core._core")]
 pub struct Table(pub Arc<dyn HostedTable>);
@@ -54,13 +59,7 @@ impl Table {
     }
 
     #[pyo3(signature = (call, *, seat, token_hash, at_ms))]
-    fn decide(
-        &self,
-        call: &Call,
-        seat: Option<u32>,
-        token_hash: &[u8],
-        at_ms: u64,
-    ) -> PyResult<Step> {
+    fn decide(&self, call: &Call, seat: Viewer, token_hash: &[u8], at_ms: u64) -> PyResult<Step> {
         guard(|| self.0.decide(&call.0, seat, token_hash, at_ms)).map(Step)
     }
 
@@ -73,32 +72,27 @@ impl Table {
     }
 
     #[pyo3(signature = (*, archived = false, table_id = None))]
-    fn info(&self, archived: bool, table_id: Option<&str>) -> PyResult<Vec<u8>> {
+    fn info(&self, archived: bool, table_id: Option<&str>) -> Bytes {
         guard(|| Ok(self.0.info(archived, table_id)))
     }
 
-    fn view(&self, viewer: Option<u32>, words: bool) -> PyResult<Vec<u8>> {
+    fn view(&self, viewer: Viewer, words: bool) -> Bytes {
         guard(|| self.0.view(viewer, words))
     }
 
-    fn view_digest(&self, viewer: Option<u32>) -> PyResult<u64> {
+    fn view_digest(&self, viewer: Viewer) -> PyResult<u64> {
         guard(|| self.0.view_digest(viewer))
     }
 
-    fn actions(&self, seat: u32, words: bool) -> PyResult<Vec<u8>> {
+    fn actions(&self, seat: u32, words: bool) -> Bytes {
         guard(|| self.0.actions(seat, words))
     }
 
-    fn check(&self, seat: u32, request: &[u8]) -> PyResult<Vec<u8>> {
+    fn check(&self, seat: u32, request: &[u8]) -> Bytes {
         guard(|| self.0.check(seat, request))
     }
 
-    fn notice_of_takeback(
-        &self,
-        event: &[u8],
-        viewer: Option<u32>,
-        words: bool,
-    ) -> PyResult<Vec<u8>> {
+    fn notice_of_takeback(&self, event: &[u8], viewer: Viewer, words: bool) -> Bytes {
         guard(|| self.0.notice_of_takeback(event, viewer, words))
     }
 
@@ -133,7 +127,7 @@ impl Step {
         self.0.starts_or_ends()
     }
 
-    fn notice(&self, viewer: Option<u32>, words: bool) -> PyResult<Vec<u8>> {
+    fn notice(&self, viewer: Viewer, words: bool) -> Bytes {
         guard(|| self.0.notice(viewer, words))
     }
 }

@@ -67,6 +67,15 @@ impl Sentence {
     }
 }
 
+/// Who turns sentences into text, whatever the language.
+pub trait Speaker: std::fmt::Debug + Send + Sync {
+    /// `sentence` as text; `names` are those of the seats' holders, empty for a seat that nobody holds.
+    fn say(&self, game: &str, sentence: &Sentence, names: &[&str]) -> String;
+
+    /// The text of a key that takes no parameters; empty where there is none.
+    fn explain(&self, game: &str, key: &str) -> String;
+}
+
 /// The stable id of a thing in the view, e.g. `castle c4`, `space c4_north`, `card red_2`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Anchor(pub String);

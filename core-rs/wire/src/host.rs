@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use ludoteca_rules::{ContentFile, Corrupt, Event, Seat, Table, Viewer};
+use ludoteca_rules::{ContentFile, Corrupt, Event, Seat, Speaker, Table, Viewer};
 use prost::Message;
 use prost_reflect::DescriptorPool;
 use prost_types::Any;
@@ -12,7 +12,7 @@ use crate::error::{Error, corrupt};
 use crate::game::{BadAction, GameWire, decode_action, encode_action};
 use crate::log;
 use crate::schema::Schema;
-use crate::sentence::{Speaker, Teller};
+use crate::sentence::Teller;
 
 /// The prefix of every type url.
 const TYPE_URL: &str = "type.googleapis.com/";

@@ -40,7 +40,7 @@ pub use game::GameWire;
 pub use library::{Birth, Library, Replayed};
 pub use position::HostedPosition;
 pub use requests::HostedRequests;
-pub use sentence::{Speaker, sentence_of};
+pub use sentence::sentence_of;
 pub use step::HostedStep;
 pub use table::HostedTable;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use ludoteca_rules::{
-    Ask, Created, Decided, Event, Game, Report, ServerSeed, Table, Takeover, Timeline,
+    Ask, Created, Decided, Event, Game, Report, ServerSeed, Speaker, Table, Takeover, Timeline,
 };
 use prost::Message;
 
@@ -17,7 +17,6 @@ use crate::pb::ludoteca::v1 as pb;
 use crate::position::{HostedPosition, PositionOf};
 use crate::record::{Parsed, Verdict};
 use crate::requests::{HostedRequests, Index, RequestsOf};
-use crate::sentence::Speaker;
 use crate::step::{HostedStep, StepOf};
 use crate::table::{HostedTable, TableOf};
 use crate::{catalog, log, schema};

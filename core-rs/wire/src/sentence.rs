@@ -1,18 +1,10 @@
 //! Sentences, their parameters and facts as messages, and back.
 
-use ludoteca_rules::{Arg, Fact, Sentence};
+use ludoteca_rules::{Arg, Fact, Sentence, Speaker};
 use prost::Message;
 
 use crate::error::Error;
 use crate::pb::ludoteca::v1 as pb;
-
-/// Who turns sentences into text: the words crate, which this one does not know.
-pub trait Speaker: std::fmt::Debug + Send + Sync {
-    /// `sentence` as text; `names` are those of the seats' holders, empty for a seat that nobody holds.
-    fn say(&self, game: &str, sentence: &Sentence, names: &[&str]) -> String;
-    /// The text of a key that takes no parameters; empty where the catalogue has none.
-    fn explain(&self, game: &str, key: &str) -> String;
-}
 
 /// Makes messages of what a table says, with text if words were asked for.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ mod catalogue;
 
 use std::collections::BTreeMap;
 
-use ludoteca_rules::{Arg, Game, Sentence, registry};
+use ludoteca_rules::{Arg, Game, Sentence, Speaker, registry};
 
 pub use catalogue::{BadCatalogue, Catalogue};
 
@@ -50,9 +50,14 @@ impl Words {
     ) -> String {
         self.of(game).sentence(sentence, names)
     }
+}
 
-    /// The text of a key that takes no parameters; empty where the catalogue has none.
-    pub fn explain(&self, game: &str, key: &str) -> String {
+impl Speaker for Words {
+    fn say(&self, game: &str, sentence: &Sentence, names: &[&str]) -> String {
+        self.render(game, sentence, names)
+    }
+
+    fn explain(&self, game: &str, key: &str) -> String {
         self.of(game).plain(key).unwrap_or_default()
     }
 }
