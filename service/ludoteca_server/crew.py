@@ -125,6 +125,7 @@ class Crew:
             self._ever_served = True
             self._serving[slot] = process.pid
             self._changed(list(self._serving.values()))
+            _log.info("worker_serves", slot=slot, pid=process.pid)
         status = await process.wait()
         del self._processes[slot]
         if served:

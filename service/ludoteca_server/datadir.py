@@ -115,8 +115,8 @@ def running(path: Path) -> Running | None:
     """The server that runs on a data directory, if one does."""
     try:
         probe = os.open(path / _LOCK, os.O_RDONLY | os.O_CLOEXEC)
-    except FileNotFoundError:
-        return None
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return None  # nobody's, or none of ours
     try:
         fcntl.flock(probe, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -30,7 +30,7 @@ def configure(settings: Settings, **bound: object) -> None:
     structlog.configure(
         processors=[*processors, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),  # one write a line
         cache_logger_on_first_use=True,
     )
     structlog.contextvars.bind_contextvars(**bound)

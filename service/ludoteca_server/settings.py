@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path  # noqa: TC003  # pydantic reads the annotations
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
@@ -170,17 +171,26 @@ def load(flags: Mapping[str, object] | None = None, config: Path | None = None) 
     """
     if config is not None and not config.is_file():
         raise BadSettings(f"There is no configuration file {config}.")
+    file = config or config_file()
+    _is_toml(file)
 
     class Configured(Settings):
-        model_config = SettingsConfigDict(toml_file=config or config_file())
+        model_config = SettingsConfigDict(toml_file=file)
 
     given = {name: value for name, value in (flags or {}).items() if value is not None}
     try:
         return Configured.model_validate(given)
     except ValidationError as error:
         raise BadSettings(_sentence(error)) from None
-    except (OSError, ValueError) as error:  # the file is no TOML, or cannot be read
-        raise BadSettings(f"The configuration file cannot be read: {error}.") from error
+
+
+def _is_toml(file: Path) -> None:
+    """Raises BadSettings if there is a file that cannot be read."""
+    try:
+        if file.is_file():
+            tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadSettings(f"The configuration file {file} cannot be read: {error}.") from error
 
 
 def _sentence(error: ValidationError) -> str:

@@ -177,6 +177,7 @@ class _Store:
                 try:
                     await self._valkey.start()
                     changed()
+                    _log.warning("store_back", pid=self._valkey.pid)
                     break
                 except StoreFailed as failure:
                     if attempt == len(_STORE_BACK_OFF_S):

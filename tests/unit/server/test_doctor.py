@@ -1,0 +1,168 @@
+"""`ludoteca doctor`: every check has a set-up that makes it fail."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ludoteca_server import findings, tlscheck
+from ludoteca_server.datadir import DataDir, Running
+from ludoteca_server.doctor import examine
+from ludoteca_server.eventlog.survey import StoreFacts
+from ludoteca_server.settings import Settings
+
+if TYPE_CHECKING:
+    from ludoteca_server.findings import Finding
+
+NOW_MS = 1_800_000_000_000
+TLS = Path(__file__).parents[2] / "data" / "tls"
+
+
+def settings(tmp_path: Path, **given: object) -> Settings:
+    """Settings that nothing around the test plays a part in."""
+    return Settings.model_validate({"port": 0, "data_dir": tmp_path / "data"} | given)
+
+
+async def examined(
+    settings: Settings, *, now_ms: int = NOW_MS, deep: bool = False
+) -> dict[str, Finding]:
+    """The findings by their check."""
+    found = await examine(settings, lambda: now_ms, deep=deep)
+    assert len({finding.check for finding in found}) == len(found)
+    return {finding.check: finding for finding in found}
+
+
+async def test_this_machine_is_fit(tmp_path: Path) -> None:
+    found = await examined(settings(tmp_path))
+    assert {check for check, finding in found.items() if finding.level == "fail"} == set()
+    assert {"python", "rules core", "embedded store", "data directory", "port", "clock"} <= set(
+        found
+    )
+    assert not (tmp_path / "data").exists(), "looking makes nothing"
+
+
+async def test_a_program_that_is_none(tmp_path: Path) -> None:
+    found = await examined(settings(tmp_path, valkey_binary="/none"))
+    assert found["embedded store"].level == "fail"
+    old = tmp_path / "redis-server"
+    old.write_text("#!/bin/sh\necho Redis server v=6.2.14 sha=0\n")
+    old.chmod(0o755)
+    found = await examined(settings(tmp_path, valkey_binary=old))
+    assert found["embedded store"].level == "fail"
+    assert "6.2.14" in found["embedded store"].what
+
+
+async def test_a_data_directory_that_cannot_be_one(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+    found = await examined(settings(tmp_path))
+    assert found["data directory"].level == "fail"
+    assert "--data-dir" in found["data directory"].todo
+
+
+async def test_a_server_that_runs_is_no_fault(tmp_path: Path) -> None:
+    owned = await DataDir.own(tmp_path / "data")
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        owned.tell(Running(os.getpid(), f"127.0.0.1:{port}"))
+        found = await examined(settings(tmp_path, port=port))
+        assert (found["data directory"].level, found["port"].level) == ("ok", "ok")
+        assert str(os.getpid()) in found["data directory"].what
+    owned.release()
+
+
+async def test_a_port_that_another_program_has(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        found = await examined(settings(tmp_path, port=listening.getsockname()[1]))
+    assert found["port"].level == "fail"
+    assert "--port" in found["port"].what
+
+
+async def test_a_clock_of_years_ago(tmp_path: Path) -> None:
+    assert (await examined(settings(tmp_path), now_ms=0))["clock"].level == "fail"
+
+
+async def test_a_store_that_does_not_answer(tmp_path: Path) -> None:
+    found = await examined(settings(tmp_path, redis="redis://127.0.0.1:1"), deep=True)
+    assert (found["store"].level, found["logs"].level) == ("fail", "fail")
+    assert "embedded store" not in found
+    found = await examined(settings(tmp_path, redis="redis://127.0.0.1:x"))
+    assert found["store"].level == "fail"
+
+
+async def test_logs_are_read_only_where_a_store_runs(tmp_path: Path) -> None:
+    assert (await examined(settings(tmp_path), deep=True))["logs"].level == "warn"
+
+
+GOOD = {
+    "product": "valkey",
+    "version": "9.1.2",
+    "role": "master",
+    "cluster": False,
+    "appendonly": True,
+    "appendfsync": "always",
+    "maxmemory": 0,
+    "maxmemory_policy": "noeviction",
+    "used_memory": 1_000_000,
+    "aof_write_ok": True,
+    "now_ms": NOW_MS,
+}
+
+
+@pytest.mark.parametrize(
+    ("facts", "durability", "check", "level"),
+    [
+        ({"product": "redis", "version": "6.2.14"}, "power", "store version", "fail"),
+        ({"cluster": True}, "power", "store cluster", "fail"),
+        ({"role": "slave"}, "power", "store role", "fail"),
+        ({"appendonly": False}, "process", "store durability", "fail"),
+        ({"appendfsync": "everysec"}, "power", "store durability", "warn"),
+        ({"appendfsync": "no"}, "process", "store durability", "warn"),
+        ({"appendonly": None, "appendfsync": None}, "power", "store durability", "warn"),
+        ({"aof_write_ok": False}, "power", "store durability", "fail"),
+        ({"maxmemory_policy": "allkeys-lru"}, "power", "store memory", "fail"),
+        ({"maxmemory": 1_050_000}, "power", "store memory", "warn"),
+    ],
+)
+def test_a_store_with_a_fault(
+    facts: dict[str, object], durability: str, check: str, level: str
+) -> None:
+    found = findings.of_store(StoreFacts(**(GOOD | facts)), durability)  # type: ignore[arg-type]  # a table of cases
+    bad = [finding for finding in found if finding.level != "ok"]
+    assert [(finding.check, finding.level) for finding in bad] == [(check, level)]
+    assert bad[0].todo, "it says what to do"
+
+
+@pytest.mark.parametrize(
+    "facts", [{}, {"product": "redis", "version": "7.0.0"}, {"maxmemory": None}]
+)
+def test_a_store_without_a_fault(facts: dict[str, object]) -> None:
+    found = findings.of_store(StoreFacts(**(GOOD | facts)), "power")  # type: ignore[arg-type]  # a table of cases
+    assert {finding.level for finding in found} == {"ok"}
+
+
+@pytest.mark.parametrize(
+    ("cert", "key", "client_ca", "fault"),
+    [
+        ("server.pem", "server.key", None, None),
+        ("server.pem", "server.key", "other.pem", None),
+        ("none.pem", "server.key", None, "none.pem cannot be read"),
+        ("server.pem", "other.key", None, "is not the key of"),
+        ("server.key", "server.key", None, "no PEM files"),
+        ("server.pem", "server.key", "other.key", "no PEM file of certificates"),
+        ("expired.pem", "server.key", None, "certificate has expired"),
+    ],
+)
+def test_tls_files(cert: str, key: str, client_ca: str | None, fault: str | None) -> None:
+    found = tlscheck.fault(TLS / cert, TLS / key, None if client_ca is None else TLS / client_ca)
+    assert found == fault or (fault is not None and found is not None and fault in found)
+
+
+async def test_tls_is_looked_at_where_it_is_set(tmp_path: Path) -> None:
+    good = settings(tmp_path, tls_cert=TLS / "server.pem", tls_key=TLS / "server.key")
+    assert (await examined(good))["tls"].level == "ok"
+    bad = settings(tmp_path, tls_cert=TLS / "expired.pem", tls_key=TLS / "server.key")
+    assert (await examined(bad))["tls"].level == "fail"
