@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -37,6 +38,11 @@ PATIENCE_S = 30.0
 
 _OWN_CONNECTION = itertools.count()
 _LIST = wire.ListActionsRequest
+
+
+def dice(seed: int) -> random.Random:
+    """A test's own dice."""
+    return random.Random(seed)  # noqa: S311  # nothing is secret here
 
 
 def new_id() -> bytes:
