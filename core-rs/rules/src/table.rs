@@ -145,7 +145,8 @@ pub enum Evolved {
 type Refusals<G> = Refused<<G as Game>::Rejection>;
 
 impl<G: Game> Table<G> {
-    /// Decides the first event of a table: resolves its options. A new table plays by the newest revision.
+    /// Decides the first event of a table: resolves its options. It plays by the revision asked for, or by the
+    /// newest where that one is not known (0, say).
     ///
     /// # Errors
     /// `bad_option` of the game; a bad name.
@@ -160,9 +161,10 @@ impl<G: Game> Table<G> {
         let options =
             G::options(&file.content, created.seats, &created.options).map_err(Refused::Game)?;
         let values = G::option_values(&options);
+        let known = (1..=G::REVISION).contains(&created.revision);
         let resolved = Arc::new(Created {
             game: G::ID.to_owned(),
-            revision: G::REVISION,
+            revision: if known { created.revision } else { G::REVISION },
             content_hash: file.hash,
             options: values.into_iter().map(|(id, value)| (id.to_owned(), value)).collect(),
             ..created.clone()

@@ -24,6 +24,28 @@ pub(crate) struct Case {
     pub(crate) seats: u8,
     /// The creation options, as given.
     pub(crate) options: &'static [(&'static str, &'static str)],
+    /// Whether a game in which nobody does more than the default comes to an end.
+    pub(crate) ends_by_default: bool,
+}
+
+impl Case {
+    /// A case that ends by itself.
+    pub(crate) const fn of(seats: u8, options: &'static [(&'static str, &'static str)]) -> Self {
+        Self { seats, options, ends_by_default: true }
+    }
+}
+
+/// One outcome of the chance that an action caused.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Outcome<'a> {
+    /// Its name in `rules.md`.
+    pub(crate) what: &'a str,
+    /// How many outcomes of that name the action had before it.
+    pub(crate) number: usize,
+    /// Who acted.
+    pub(crate) actor: Actor,
+    /// How many seats the table has.
+    pub(crate) seats: u8,
 }
 
 /// What the suite has to know of a game beside its trait.
@@ -37,11 +59,11 @@ pub(crate) trait Contract: Game {
     /// Whether the rules hide anything from anybody.
     const SECRETS: bool;
 
-    /// Whether the rules hide from `viewer` the outcome of the chance `what` that `actor` caused.
-    fn hides(what: &str, actor: Actor, viewer: Viewer) -> bool;
+    /// Whether the rules hide a chance outcome from `viewer`.
+    fn hides(state: &Self::State, outcome: &Outcome<'_>, viewer: Viewer) -> bool;
 
-    /// Whether any action of `actor` shows `viewer` something that was hidden, besides itself and what it draws.
-    fn uncovers(state: &Self::State, actor: Actor, viewer: Viewer) -> bool;
+    /// Whether `action` shows `viewer` something that was hidden, besides itself and what it draws.
+    fn uncovers(state: &Self::State, actor: Actor, action: &Self::Action, viewer: Viewer) -> bool;
 
     /// An action that no form could name: indices beyond the content.
     fn wild(chance: &mut Playout) -> Option<Self::Action>;

@@ -5,7 +5,7 @@ use ludoteca_rules::{Actor, Fact, Playout, Report, Rules, Script, Seat, Tape, Vi
 
 use super::live::{Live, Manner, choose};
 use super::vocabulary::Vocabulary;
-use super::{Case, Contract, Counts, Effort};
+use super::{Case, Contract, Counts, Effort, Outcome};
 
 /// So many actions are played on in both states of a pair.
 const FURTHER: u32 = 12;
@@ -139,9 +139,6 @@ impl<G: Contract> Pair<'_, G> {
     ) -> bool {
         let deciders: Vec<Seat> = G::deciders(self.rules, here).iter().collect();
         let actor = choose(chance, &deciders).copied().map_or(Actor::Clock, Actor::Seat);
-        if G::uncovers(here, actor, self.viewer) {
-            return false;
-        }
         let Some((action, other)) = self.common_action(here, there, actor, chance) else {
             return false;
         };
@@ -149,23 +146,24 @@ impl<G: Contract> Pair<'_, G> {
             |state: &G::State, action| G::seen(self.rules, state, actor, action, self.viewer);
         let (look, look_there) = (looks(here, &action), looks(there, &other));
         assert_eq!(look, look_there, "what {:?} sees of the action", self.viewer);
+        let before = here.clone();
+        let uncovers = G::uncovers(here, actor, &action, self.viewer);
         let (told, facts, showed) = self.apply(here, actor, &action, Script::default(), chance);
-        let script = Script::new(told.iter().map(|(what, outcome)| {
-            let hidden = G::hides(what, actor, self.viewer);
-            (what.clone(), if hidden { Script::ANY.to_owned() } else { outcome.clone() })
+        let hidden = self.hidden(&before, actor, &told);
+        let script = Script::new(told.iter().zip(&hidden).map(|((what, outcome), hidden)| {
+            (what.clone(), if *hidden { Script::ANY.to_owned() } else { outcome.clone() })
         }));
         let (told_there, facts_there, showed_there) =
             self.apply(there, actor, &other, script, chance);
-        let public = |outcome: &&(String, String)| !G::hides(&outcome.0, actor, self.viewer);
-        if !told.iter().filter(public).eq(told_there.iter().filter(public)) {
-            // The viewer would see another outcome: from here on the two may differ. What was asked for may not
-            // differ before the first such outcome.
-            let both = told.iter().zip(&told_there);
-            let apart = both.take_while(|(one, other)| one.0 == other.0);
-            let differs = apart.into_iter().any(|(one, other)| public(&one) && one.1 != other.1);
-            assert!(differs, "{action:?} asks for {told:?} here and {told_there:?} there");
-            return false;
+        if uncovers && facts != facts_there {
+            return false; // the viewer knows more from here on
         }
+        let both = || told.iter().zip(&told_there);
+        let mut public = both().zip(&hidden).filter(|(_, hidden)| !**hidden);
+        if public.any(|((one, other), _)| one.0 == other.0 && one.1 != other.1) {
+            return false; // an outcome that the viewer sees is not possible there
+        }
+        assert!(both().all(|(one, other)| one.0 == other.0), "{told:?} but {told_there:?}");
         assert_eq!(told.len(), told_there.len(), "{action:?} draws more often in one state");
         assert_eq!(showed, showed_there, "{action:?} shows something in one state only");
         let over = |state| G::outcome(self.rules, state).is_some();
@@ -177,6 +175,16 @@ impl<G: Contract> Pair<'_, G> {
         seen.actions += 1;
         seen.hidden += u64::from(look.is_none());
         true
+    }
+
+    /// Which of the outcomes the viewer may not see.
+    fn hidden(&self, state: &G::State, actor: Actor, told: &[(String, String)]) -> Vec<bool> {
+        let hidden = |(index, (what, _)): (usize, &(String, String))| {
+            let number = told[..index].iter().filter(|(earlier, _)| earlier == what).count();
+            let outcome = Outcome { what, number, actor, seats: self.rules.seats };
+            G::hides(state, &outcome, self.viewer)
+        };
+        told.iter().enumerate().map(hidden).collect()
     }
 
     /// An action for either state that looks the same to the viewer.
@@ -240,16 +248,19 @@ pub(crate) fn public_sees_least<G: Contract>(effort: Effort) -> Counts {
                 let (rules, Some(state)) = (step.table.rules(), step.table.state()) else {
                     continue;
                 };
+                // A seat that the table has not got is nobody's: it sees what the public sees.
                 let public = encode(&G::view(rules, state, Viewer::Public));
+                let stranger = Viewer::Seat(Seat(case.seats));
+                assert_eq!(encode(&G::view(rules, state, stranger)), public);
+                if step.table.is_over() {
+                    continue; // the ranking may tell of what was hidden until the end
+                }
                 for seat in Seat::all(case.seats) {
                     let view = G::view(rules, state, Viewer::Seat(seat));
                     let world = G::determinize(rules, &view, &mut Tape::playout(&mut chance));
                     assert_eq!(encode(&G::view(rules, &world, Viewer::Public)), public);
                     views += 1;
                 }
-                // A seat that the table has not got is nobody's: it sees what the public sees.
-                let stranger = Viewer::Seat(Seat(case.seats));
-                assert_eq!(encode(&G::view(rules, state, stranger)), public);
             }
         }
     }
