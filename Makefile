@@ -21,7 +21,8 @@ export PYO3_PYTHON := $(abspath $(bin))/python
 # What the extension module is made of. Python sources are installed editable: they need no rebuild.
 core := $(shell find core-rs proto/ludoteca -type f -not -path 'core-rs/sim/*' -not -path '*/tests/*') \
   Cargo.toml Cargo.lock
-packaging := requirements/constraints.txt proto/gen/python/pyproject.toml clients/python/pyproject.toml
+packaging := requirements/constraints.txt proto/gen/python/pyproject.toml clients/python/pyproject.toml \
+  $(wildcard clients/python/*/__init__.py)
 
 .PHONY: help setup setup-dev demo test serve play bench soak lint fmt proto golden docs clean
 

@@ -87,10 +87,12 @@ def _store(settings: Settings) -> str:
 
 
 async def _relist(settings: Settings, store: str) -> int:
+    from pydantic import SecretStr
+
     from ludoteca_server.application.repair_lobby import reindex as relist
     from ludoteca_server.bootstrap import build
 
     async with AsyncExitStack() as stack:
-        here = settings.for_worker(store_url=store, host=settings.host, port=settings.port)
+        here = settings.model_copy(update={"redis": SecretStr(store)})
         app = await build(here, "reindex", stack)
         return await relist(tables=app.tables, scribe=app.scribe, lobby=app.lobby, log=app.log)
