@@ -5,7 +5,27 @@ Times are milliseconds since 1970. Bytes named after a message hold that message
 """
 
 from collections.abc import Sequence
-from typing import final
+from typing import Self, final
+
+__all__ = [
+    "BadRecord",
+    "BadRequest",
+    "Bug",
+    "Call",
+    "CoreError",
+    "Corrupt",
+    "Library",
+    "Position",
+    "Refold",
+    "Rejected",
+    "Requests",
+    "Step",
+    "Table",
+    "hash_token",
+    "provoke_bug",
+    "table_id",
+    "version",
+]
 
 class CoreError(Exception):
     """The base of everything the core raises on purpose."""
@@ -164,7 +184,7 @@ class Requests:
 class Library:
     """The rules of every game and their content files. One per process."""
 
-    def __init__(self) -> None: ...
+    def __new__(cls) -> Self: ...
     def games(self) -> bytes:
         """ListGamesResponse."""
     def game(self, game: str) -> bytes:
@@ -212,7 +232,9 @@ class Library:
 class Position:
     """A position that plays itself: for researchers, bots' searches and benchmarks. Actions go by their index."""
 
-    def __init__(self, game: str, seats: int, seed: int, options: Sequence[tuple[str, str]] = ()) -> None: ...
+    def __new__(
+        cls, game: str, seats: int, seed: int, options: Sequence[tuple[str, str]] = ...
+    ) -> Self: ...
     @staticmethod
     def sampled(view: bytes, seed: int) -> Position:
         """A state that looks to the viewer like this View, sampled from the view alone. Raises BadRequest."""
