@@ -14,6 +14,7 @@ import pytest
 from ludoteca_server import datadir
 from ludoteca_server.datadir import DataDir, DataDirInUse, Running
 from ludoteca_server.eventlog.redis_streams import RedisStreams
+from ludoteca_server.eventlog.survey import survey
 from ludoteca_server.valkey import StoreFailed, Valkey, find_binary, version_of
 
 if TYPE_CHECKING:
@@ -57,6 +58,16 @@ async def test_everything_is_there_after_a_clean_stop(
     await valkey.start()
     assert await stored(valkey.url) == EVENTS
     assert valkey.cut is None
+
+
+async def test_the_level_process_lets_the_store_write_once_a_second(tmp_path: Path) -> None:
+    owned = await DataDir.own(tmp_path)
+    valkey = Valkey(owned, durability="process")
+    await valkey.start()
+    facts = await survey(valkey.url)
+    assert (facts.appendonly, facts.appendfsync) == (True, "everysec")
+    await valkey.stop()
+    owned.release()
 
 
 async def test_r12_zeros_behind_the_last_event_are_cut_and_told(

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 Argument: TypeAlias = "bytes | str | int"
 Reply: TypeAlias = "bytes | int | list[Reply] | redis_errors.ResponseError | None"
 
-_Call: TypeAlias = "tuple[Sequence[Sequence[Argument]], asyncio.Future[list[Reply]]]"
+_Call: TypeAlias = "tuple[list[bytes], int, asyncio.Future[list[Reply]]]"
+"""Packed commands, their number, and who waits for the replies."""
 
 _BATCH_MAX = 1000
 """Commands in one write: about the number that shares one fsync without making the first wait for the last."""
@@ -84,7 +85,8 @@ class Pipe:
         if len(self._waiting) >= self._waiting_max:
             raise TooMuch("The store cannot keep up. Retry in a moment.", retry_after_ms=100)
         answer: asyncio.Future[list[Reply]] = asyncio.get_running_loop().create_future()
-        self._waiting.append((commands, answer))
+        packed = self._connection.pack_commands(commands)
+        self._waiting.append((packed, len(commands), answer))
         if self._pump is None or self._pump.done():
             self._pump = asyncio.create_task(self._drain(), name="store pipe")
         return await answer
@@ -107,50 +109,54 @@ class Pipe:
         """Sends what waits, batch by batch, until nothing does."""
         while self._waiting:
             batch = self._next_batch()
+            packed = b"".join(chunk for chunks, _, _ in batch for chunk in chunks)
             try:
-                replies = await self._exchange([c for commands, _ in batch for c in commands])
+                replies = await self._exchange(packed, sum(count for _, count, _ in batch))
             except _LOST as error:
                 await self._connection.disconnect(nowait=True)
-                for _, answer in batch:
+                for _, _, answer in batch:
                     if not answer.done():
                         answer.set_exception(meaning(error, self.where))
                 continue
             at = 0
-            for commands, answer in batch:
+            for _, count, answer in batch:
                 if not answer.done():
-                    answer.set_result(replies[at : at + len(commands)])
-                at += len(commands)
+                    answer.set_result(replies[at : at + count])
+                at += count
 
     def _next_batch(self) -> list[_Call]:
         batch: list[_Call] = []
         size = 0
         while self._waiting and size < _BATCH_MAX:
-            commands, answer = self._waiting.popleft()
-            if not answer.done():  # else its caller was cancelled
-                batch.append((commands, answer))
-                size += len(commands)
+            call = self._waiting.popleft()
+            if not call[2].done():  # else its caller was cancelled
+                batch.append(call)
+                size += call[1]
         return batch
 
-    async def _exchange(self, commands: Sequence[Sequence[Argument]]) -> list[Reply]:
-        """One write, and as many replies as commands."""
+    async def _exchange(self, packed: bytes, count: int) -> list[Reply]:
+        """One write, and `count` replies."""
         was_connected = self._connection.is_connected
         try:
-            return await self._once(commands)
+            return await self._once(packed, count)
         except redis_errors.ConnectionError:
             if not was_connected:
                 raise
         await self._connection.disconnect(nowait=True)
-        return await self._once(commands)
+        return await self._once(packed, count)
 
-    async def _once(self, commands: Sequence[Sequence[Argument]]) -> list[Reply]:
+    async def _once(self, packed: bytes, count: int) -> list[Reply]:
         connection = self._connection
+        loop = asyncio.get_running_loop()
         replies: list[Reply] = []
-        async with asyncio.timeout(self._timeout_s):
+        async with asyncio.timeout(self._timeout_s) as limit:
             await connection.connect()  # type: ignore[no-untyped-call]  # redis-py's gap
-            await connection.send_packed_command(connection.pack_commands(commands))
-            for _ in commands:
+            await connection.send_packed_command(packed)
+            while len(replies) < count:
                 try:
                     replies.append(await connection.read_response(timeout=math.inf))
                 except redis_errors.ResponseError as refusal:
                     replies.append(refusal)
+                if len(replies) % 100 == 0:  # it is slow, not silent
+                    limit.reschedule(loop.time() + self._timeout_s)
         return replies

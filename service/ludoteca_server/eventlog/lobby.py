@@ -16,7 +16,7 @@ from ludoteca_server.model.errors import MalformedRequest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_PLACE = re.compile(r"\d{16}:[^\x00-\x1f]{1,100}")
+_PLACE = re.compile(r"[0-9]{16}:[\x21-\x7e]{1,100}")
 
 
 def place(created_at_ms: int, table_id: str) -> str:

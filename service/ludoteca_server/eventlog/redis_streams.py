@@ -35,6 +35,8 @@ class RedisStreams:
 
     async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
         """Appends `events` behind `head` in one write; see the port."""
+        if not events:
+            return []
         ids = chain.links(table_id, head, events)
         stream, channel = keys.stream(table_id), keys.channel(table_id)
         calls = []

@@ -66,7 +66,10 @@ class LobbyContract:
         await lobby.unmark("t2")
         assert await lobby.marked(0) == []
 
-    @pytest.mark.parametrize("token", ["x", "12", "-", "(", "+", "[0000000000000001:t", "1:t\n"])
+    @pytest.mark.parametrize(
+        "token",
+        ["x", "12", "-", "(", "+", "[0000000000000001:t", "1:t\n", "0000000000000001:\udc80"],
+    )
     async def test_a_page_token_of_nobodys_making_is_refused(
         self, lobby: Lobby, token: str
     ) -> None:
