@@ -160,7 +160,11 @@ async def build(settings: Settings, name: str, stack: AsyncExitStack) -> Applica
             record_bytes=settings.max_record_bytes,
             abandon_after_ms=settings.abandon_after_s * 1000,
         ),
-        about=About(version=version(), durability=settings.durability, worker=name),
+        about=About(
+            version=version(),
+            durability=settings.durability,
+            worker=f"{name}-{os.getpid()}",  # no other one of this machine ever had this name
+        ),
     )
 
 

@@ -21,17 +21,20 @@ if TYPE_CHECKING:
     from ludoteca_server.datadir import Running
 
 
+ENDS_WITHIN_S = 100
+
+
 def demo(keep: Path | None, *, as_json: bool) -> None:
     """`ludoteca demo`. Raises Failure unless everything held."""
     start = time.perf_counter()
     with (
         tempfile.TemporaryDirectory(prefix="ludoteca-demo-") as folder,
         answer.progress("starting the service: two workers, an embedded Valkey") as say,
-        started(Path(folder) / "data", "--workers", "2") as running,
+        started(Path(folder) / "data", "--workers", "2") as service,
     ):
-        records = keep or Path(folder)
+        records = keep or Path(folder) / "records"
         records.mkdir(parents=True, exist_ok=True)
-        proofs = asyncio.run(_tables(running, records, say))
+        proofs = asyncio.run(_tables(service, Path(folder) / "data", records, say))
     seconds = time.perf_counter() - start
     if as_json:
         answer.as_json([_entry(proof) for proof in proofs])
@@ -41,11 +44,23 @@ def demo(keep: Path | None, *, as_json: bool) -> None:
         raise Failure("The demo did not hold: see above, and report it with this output.")
 
 
-async def _tables(running: Running, folder: Path, say: Callable[[str], None]) -> list[Proof]:
-    """A table of every game on offer, one after the other."""
-    async with Client(running.address) as client:
+async def _tables(
+    service: Running, data_dir: Path, records: Path, say: Callable[[str], None]
+) -> list[Proof]:
+    """A table of every game on offer, one after the other. Raises Failure when one does not end."""
+    async with Client(service.address) as client:
         games = await client.games()
-    return [await DemoTable(game, running, folder, say).run() for game in games]
+    proofs = []
+    for game in games:
+        try:
+            async with asyncio.timeout(ENDS_WITHIN_S):
+                table = DemoTable(game, service, data_dir, records, say)
+                proofs.append(await table.run())
+        except TimeoutError:
+            raise Failure(f"The table of {game.name} did not end in {ENDS_WITHIN_S} s.") from None
+        except ExceptionGroup as several:  # bots play at the same time and fail at the same time
+            raise several.exceptions[0] from several
+    return proofs
 
 
 def _print(proofs: Sequence[Proof], seconds: float) -> None:

@@ -42,6 +42,11 @@ class Spectator:
             await asyncio.gather(self._task, return_exceptions=True)
         await self._client.close()
 
+    async def worker_pid(self) -> int:
+        """The process that serves this spectator's connection."""
+        name = (await self._client.server()).worker
+        return int(name.rpartition("-")[2])
+
     async def reached(self, count: int) -> None:
         """Returns when so many notices have come."""
         async with self._grew:
