@@ -109,7 +109,7 @@ class DemoTable:
 
     async def _replacement(self, before: set[int]) -> int:
         """The process that the supervisor started in the place of the killed one."""
-        while not (fresh := self._workers() - before):
+        while not (fresh := self._workers() - before):  # noqa: ASYNC110 - another process tells
             await asyncio.sleep(0.05)
         return fresh.pop()
 
