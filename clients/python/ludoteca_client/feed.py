@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -104,12 +104,12 @@ class Feed(ABC):
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    async def __aiter__(self) -> AsyncIterator[table_pb2.Notice]:
+    async def __aiter__(self) -> AsyncGenerator[table_pb2.Notice]:
         async for _, item in self._items():
             if isinstance(item, table_pb2.Notice):
                 yield item
 
-    async def moments(self) -> AsyncIterator[Moment]:
+    async def moments(self) -> AsyncGenerator[Moment]:
         """The bursts of events, each with the view and the legal actions after it."""
         bursts: dict[str, Burst] = {}
         async for table_id, item in self._items():

@@ -60,6 +60,8 @@ class KeptSeat:
     seat: int
     token: Token
     name: str = ""
+    bot: str = ""
+    """The kind of bot that plays the seat for the person; empty if they play it themselves."""
 
 
 class TokenStore:
@@ -74,11 +76,12 @@ class TokenStore:
 
     def keep(self, kept: KeptSeat) -> None:
         """Remembers a seat."""
-        self._add({**_key(kept), "token": kept.token.hex(), "name": kept.name})
+        line = {**_key(kept), "token": kept.token.hex(), "name": kept.name, "bot": kept.bot}
+        self._add(line)
 
     def forget(self, kept: KeptSeat) -> None:
         """Forgets a seat: the game is over, or it was given up."""
-        self._add({**_key(kept), "token": "", "name": ""})
+        self._add({**_key(kept), "token": ""})
 
     def seats(self, server: str | None = None, table_id: str | None = None) -> list[KeptSeat]:
         """The seats kept, oldest first; of one server and one table if named."""
@@ -87,7 +90,10 @@ class TokenStore:
             key = (str(line["server"]), str(line["table_id"]), int(line["seat"]))
             found.pop(key, None)
             if line["token"]:
-                found[key] = KeptSeat(*key, Token.from_hex(str(line["token"])), str(line["name"]))
+                token = Token.from_hex(str(line["token"]))
+                found[key] = KeptSeat(
+                    *key, token, str(line.get("name", "")), str(line.get("bot", ""))
+                )
         return [
             kept
             for kept in found.values()
@@ -96,9 +102,10 @@ class TokenStore:
         ]
 
     def find(self, server: str, table_id: str, seat: int | None = None) -> KeptSeat | None:
-        """The seat kept last at a table (or exactly this seat), if any."""
-        kept = [k for k in self.seats(server, table_id) if seat is None or k.seat == seat]
-        return kept[-1] if kept else None
+        """The seat kept last at a table that no bot plays (or exactly this seat), if any."""
+        kept = self.seats(server, table_id)
+        fitting = [k for k in kept if (not k.bot if seat is None else k.seat == seat)]
+        return fitting[-1] if fitting else None
 
     def _add(self, line: dict[str, str | int]) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -1,0 +1,149 @@
+"""Where a person sits: what was printed, what the last view was, what the log says."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ludoteca_tui import journal, screen
+from ludoteca_tui.games import renderer
+from ludoteca_tui.look import ERROR, MUTED, STRONG, WARNING
+from ludoteca_tui.scene import Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ludoteca.v1 import table_pb2
+    from ludoteca_client import LineState, Moment
+    from ludoteca_tui.look import Look
+    from ludoteca_tui.scene import Renderer
+
+BAR_AFTER_S = 2.0
+"""A lost connection is mentioned after so long: most are back before anybody notices."""
+SHOWN_AT_FIRST = 12
+"""Entries of a log that went on without us."""
+
+
+class Desk:
+    """Prints, and knows what was printed."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.journal = journal.Journal()
+        self.scene: Scene | None = None
+        self.renderer: Renderer = renderer("")
+        self._is_at_prompt = False
+        self._board = ""
+        self._waiting = ""
+        self._bar: asyncio.TimerHandle | None = None
+        self._bar_shown = False
+
+    # ------------------------------------------------------------------ printing
+
+    def say(self, *lines: Text | str) -> None:
+        """Prints lines; a prompt that was open is left behind."""
+        if self._is_at_prompt:
+            self.look.console.print()
+            self._is_at_prompt = False
+        for line in lines:
+            self.look.console.print(line, soft_wrap=True)
+
+    def ask(self) -> None:
+        """Prints the prompt."""
+        if not self._is_at_prompt:
+            self.look.console.print("> ", end="")
+            self.look.console.file.flush()
+            self._is_at_prompt = True
+
+    def answered(self) -> None:
+        """Somebody typed a line."""
+        self._is_at_prompt = False
+
+    def reason(self, text: str) -> None:
+        """Says why something cannot be done."""
+        self.say(Text(" ?     ", ERROR).append(text, STRONG))
+
+    # ------------------------------------------------------------------ what happened
+
+    def show_view(self, view: table_pb2.View, changed: frozenset[str]) -> None:
+        """Puts a view on the desk, without printing it."""
+        self.scene = Scene(self.look, view, changed=changed)
+        self.renderer = renderer(view.table.game)
+
+    def take(self, moment: Moment, *, quietly: bool = False) -> None:
+        """Takes a moment in and prints its log entries, unless `quietly`."""
+        is_first = self.scene is None
+        self.journal.add(moment.notices)
+        if moment.view is not None:
+            self.show_view(moment.view, journal.anchors(moment.notices))
+        if quietly:
+            return
+        if self._bar_shown:
+            self._bar_shown = False
+            self.say(Text(f"Back: {len(moment.notices)} events while away.", WARNING))
+        notices: Iterable[table_pb2.Notice] = moment.notices
+        if is_first and len(moment.notices) > SHOWN_AT_FIRST:
+            hidden = len(moment.notices) - SHOWN_AT_FIRST
+            self.say(Text(f"({hidden} events before; log all shows them)", MUTED))
+            notices = moment.notices[-SHOWN_AT_FIRST:]
+        self.say_entries(notices)
+
+    def say_entries(self, notices: Iterable[table_pb2.Notice]) -> None:
+        """Prints log entries."""
+        names = self.scene.names() if self.scene is not None else []
+        for notice in notices:
+            self.say(*journal.entry(notice, names, self.look, self.look.width))
+
+    def light(self, live: frozenset[str]) -> None:
+        """Marks the things that can be chosen."""
+        if self.scene is not None:
+            self.scene = replace(self.scene, live=live)
+
+    def show(self, line: str, *, always_board: bool = False) -> None:
+        """Prints the screen; the board only if it looks different from when it was printed last."""
+        scene = self.scene
+        if scene is None:
+            return
+        bare = Scene(self.look, scene.view)
+        board = "\n".join(text.plain for text in self.renderer.board(bare, screen.LEFT - 2))
+        if always_board or board != self._board:
+            self._board = board
+            self.say(Text(), *screen.whole(scene, self.renderer, self.journal, line))
+        else:
+            self.say(Text(), screen.prompt(scene), *self.renderer.mine(scene))
+        self._waiting = ""
+
+    def show_waiting(self) -> None:
+        """Prints who is waited for, once."""
+        if self.scene is None:
+            return
+        text = screen.prompt(self.scene)
+        if text.plain != self._waiting:
+            self._waiting = text.plain
+            self.say(text)
+
+    # ------------------------------------------------------------------ the line
+
+    def on_line(self, state: LineState) -> None:
+        """Hears that the connection went or came back."""
+        if state.connected:
+            if self._bar is not None:
+                self._bar.cancel()
+                self._bar = None
+        elif self._bar is None and not self._bar_shown:
+            loop = asyncio.get_running_loop()
+            self._bar = loop.call_later(BAR_AFTER_S, self._show_bar, state)
+
+    def _show_bar(self, state: LineState) -> None:
+        self._bar = None
+        self._bar_shown = True
+        text = "Connection lost, trying again until it is back; nothing you did is lost."
+        self.say(Text(f"~~ {text}", WARNING).append(f" ({state.why})", MUTED))
+
+
+def round_trip(seconds: float | None) -> str:
+    """The line's quality for the header."""
+    return f"line {seconds * 1000:.0f} ms" if seconds is not None else ""

@@ -1,0 +1,59 @@
+"""The legal actions as numbered lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ludoteca_tui.frame import PLAIN, columns, joined
+from ludoteca_tui.look import MUTED, STRONG, WARNING
+from ludoteca_tui.words import offer_text, sentence_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ludoteca.v1 import table_pb2
+    from ludoteca_tui.narrower import Choice, Narrower
+
+INDENT = " " * 7
+
+
+def lines(narrower: Narrower, undo: str, width: int, names: Sequence[str]) -> list[Text]:
+    """The present question: its answers, the path to it, and what can always be typed."""
+    shown, rest = narrower.page()
+    items = [_item(number, choice, names) for number, choice in enumerate(shown, start=1)]
+    if rest:
+        items.append(joined([("m", STRONG), (f" more ({rest})", MUTED)]))
+    rows = columns(items, width - len(INDENT))
+    result = [
+        Text(" DO    " if number == 0 else INDENT, STRONG).append_text(row)
+        for number, row in enumerate(rows)
+    ]
+    always = f"/ all {len(narrower.offers)}   u undo {undo}   ? help"
+    if narrower.path:
+        trail = " > ".join(narrower.path)
+        result.append(Text(f"{INDENT}{trail} > ", STRONG).append(f"  b back   {always}", MUTED))
+    else:
+        result.append(Text(f"{INDENT}{always}", MUTED))
+    return result
+
+
+def question(offer: table_pb2.Offer, names: Sequence[str]) -> list[Text]:
+    """What is asked once before an action that cannot be taken back, or that loses something."""
+    line = Text(f" SURE  {offer_text(offer, names)}.", STRONG)
+    if offer.HasField("warning"):
+        line.append(f" {sentence_text(offer.warning, names)}", WARNING)
+    if offer.reveals:
+        line.append(" This cannot be taken back.", WARNING)
+    return [line, Text(f"{INDENT}Enter do it   b back", MUTED)]
+
+
+def _item(number: int, choice: Choice, names: Sequence[str]) -> Text:
+    item = joined([(str(number), STRONG), (f" {choice.text}", PLAIN)])
+    if len(choice.offers) > 1:
+        return item.append(f" ({len(choice.offers)})", MUTED)
+    offer = choice.offers[0]
+    if offer.HasField("warning"):
+        item.append(f" ({sentence_text(offer.warning, names)})", WARNING)
+    return item

@@ -1,0 +1,44 @@
+"""Long texts, a page at a time."""
+
+from __future__ import annotations
+
+import re
+
+_HEADING = re.compile(r"^#+\s+([0-9]+(?:\.[0-9]+)*)\b")
+
+
+class Pager:
+    """What is still to be shown of a text."""
+
+    def __init__(self, text: str, height: int) -> None:
+        self._left = text.splitlines()
+        self._height = height
+
+    def page(self) -> list[str]:
+        """The next lines."""
+        shown, self._left = self._left[: self._height], self._left[self._height :]
+        return shown
+
+    @property
+    def left(self) -> int:
+        """How many lines are still to come."""
+        return len(self._left)
+
+
+def section(rules: str, number: str) -> str:
+    """The text of one section with those below it, e.g. 7.3; empty if there is none."""
+    found: list[str] = []
+    for line in rules.splitlines():
+        match = _HEADING.match(line)
+        if match is not None:
+            is_within = match.group(1) == number or match.group(1).startswith(f"{number}.")
+            if found and not is_within:
+                break
+            if not is_within:
+                continue
+            found.append(line)
+        elif found:
+            if line.startswith("#"):
+                break
+            found.append(line)
+    return "\n".join(found)

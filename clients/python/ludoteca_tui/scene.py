@@ -1,0 +1,83 @@
+"""What there is to draw at one moment: a view, who looks, what is live, what has just changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from ludoteca_client import ClientTooOld, unpack
+from ludoteca_tui.look import seat_letter, seat_style, seat_symbol
+
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
+    from rich.text import Text
+
+    from ludoteca.v1 import table_pb2
+    from ludoteca_tui.frame import Piece
+    from ludoteca_tui.look import Look
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A view with what the client adds to it. It knows no rule of any game."""
+
+    look: Look
+    view: table_pb2.View
+    live: frozenset[str] = field(default_factory=frozenset)
+    """Anchors that a legal action names."""
+    changed: frozenset[str] = field(default_factory=frozenset)
+    """Anchors that the last events named."""
+
+    @property
+    def table(self) -> table_pb2.Table:
+        """What everybody may know."""
+        return self.view.table
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's seat; None for the public."""
+        return self.view.seat if self.view.HasField("seat") else None
+
+    def state(self) -> Message | None:
+        """The game's own view; None before the start, or if this client does not know the game."""
+        if not self.view.HasField("state"):
+            return None
+        try:
+            return unpack(self.view.state)
+        except ClientTooOld:
+            return None
+
+    def name(self, seat: int) -> str:
+        """The name of a seat's holder, or its letter."""
+        for info in self.table.seats:
+            if info.seat == seat and info.name:
+                return info.name
+        return f"seat {seat_letter(seat)}"
+
+    def names(self) -> list[str]:
+        """The names of all seats, in their order."""
+        return [self.name(info.seat) for info in self.table.seats]
+
+
+def badge(seat: int) -> Piece:
+    """The chip that stands for a seat: letter, shape and colour."""
+    return (f"{seat_letter(seat)}{seat_symbol(seat)}", seat_style(seat))
+
+
+class Renderer(Protocol):
+    """Draws one game from its view. The only place that knows what a game's view holds."""
+
+    def facts(self, scene: Scene) -> list[str]:
+        """Short things for the header: the turn, piles."""
+
+    def board(self, scene: Scene, width: int) -> list[Text]:
+        """The board, in lines of at most `width` cells."""
+
+    def seat_columns(self, scene: Scene) -> list[str]:
+        """Heads of the columns of the seats' table, after the name."""
+
+    def seat_cells(self, scene: Scene, seat: int) -> list[str]:
+        """A seat's cells, one for each column."""
+
+    def mine(self, scene: Scene) -> list[Text]:
+        """What the viewer's own seat holds; empty for the public."""

@@ -1,0 +1,115 @@
+"""The screen of a table as lines of text: header, prompt, board, seats, log, own things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ludoteca.v1 import table_pb2
+from ludoteca_tui.frame import beside, box, fit, joined
+from ludoteca_tui.journal import entry
+from ludoteca_tui.look import MUTED, STRONG, YOURS
+from ludoteca_tui.scene import badge
+from ludoteca_tui.words import sentence_text
+
+if TYPE_CHECKING:
+    from ludoteca_tui.frame import Piece
+    from ludoteca_tui.journal import Journal
+    from ludoteca_tui.scene import Renderer, Scene
+
+LEFT, RIGHT = 82, 38
+NAME_CELLS = 9
+
+
+def header(scene: Scene, renderer: Renderer, line: str) -> Text:
+    """The first line: game, table, the game's own numbers, the line to the service."""
+    table = scene.table
+    pieces: list[Piece] = [(f" {table.game.replace('_', ' ').upper()} ", YOURS)]
+    if table.name:
+        pieces.append((f'  "{table.name}"', STRONG))
+    pieces += [(f"   {fact}", MUTED) for fact in renderer.facts(scene)]
+    if line:
+        pieces.append((f"   {line}", MUTED))
+    return fit(joined(pieces), scene.look.width, scene.look)
+
+
+def prompt(scene: Scene) -> Text:
+    """The second line: whose decision it is, and what it is."""
+    table = scene.table
+    names = scene.names()
+    if table.lifecycle == table_pb2.LIFECYCLE_OPEN:
+        free = sum(not info.held for info in table.seats)
+        wait = f".. Waiting for {free} more to take a seat." if free else ".. All seats are taken."
+        return Text(wait, STRONG)
+    if table.lifecycle != table_pb2.LIFECYCLE_PLAYING:
+        return Text("-- The table is over.", STRONG)
+    acting = [info.seat for info in table.seats if info.to_act]
+    asked = sentence_text(scene.view.prompt, names) if scene.view.HasField("prompt") else ""
+    if scene.seat in acting:
+        others = [names[seat] for seat in acting if seat != scene.seat]
+        also = f" ({', '.join(others)} also)" if others else ""
+        return joined([(f">> YOUR TURN{also}:", YOURS), (f" {asked}", STRONG)])
+    pieces: list[Piece] = [(".. Waiting for ", STRONG)]
+    for number, seat in enumerate(acting):
+        pieces += [(", " if number else "", STRONG), badge(seat), (f" {names[seat]}", STRONG)]
+    return joined(pieces)
+
+
+def seats(scene: Scene, renderer: Renderer) -> list[Text]:
+    """The table of the seats; `>>` marks who has to act."""
+    heads = renderer.seat_columns(scene)
+    rows = [(info, renderer.seat_cells(scene, info.seat)) for info in scene.table.seats]
+    widths = [
+        max([len(head), *(len(cells[column]) for _, cells in rows)]) + 1
+        for column, head in enumerate(heads)
+    ]
+    head_line = " " * (5 + NAME_CELLS) + _cells(heads, widths)
+    lines = [Text(head_line, MUTED)] if heads else []
+    for info, cells in rows:
+        mark = ">>" if info.to_act else "  "
+        name = Text(info.name or "free", STRONG if info.seat == scene.seat else "")
+        state = " gone" if info.vacated else " bot" if info.bot and not heads else ""
+        line = joined([(mark, STRONG), badge(info.seat), (" ", MUTED)])
+        line.append_text(fit(name, NAME_CELLS if heads else name.cell_len, scene.look))
+        lines.append(line.append(_cells(cells, widths) + state))
+    return lines
+
+
+def log(scene: Scene, journal: Journal, width: int, height: int) -> list[Text]:
+    """The last entries of the log that fit."""
+    lines: list[Text] = []
+    names = scene.names()
+    for notice in reversed(journal.notices):
+        lines = entry(notice, names, scene.look, width, brief=True) + lines
+        if len(lines) >= height:
+            break
+    return lines[-height:] if height > 0 else []
+
+
+def table_lines(scene: Scene, renderer: Renderer, journal: Journal) -> list[Text]:
+    """Board, seats and log: side by side where there is room, else one below the other."""
+    look = scene.look
+    if look.width < LEFT + RIGHT:
+        width = look.width
+        board = box("BOARD", renderer.board(scene, width - 2), width, look)
+        return board + box("SEATS", seats(scene, renderer), width, look)
+    board = box("BOARD", renderer.board(scene, LEFT - 2), LEFT, look)
+    places = box("SEATS", seats(scene, renderer), RIGHT, look)
+    height = max(8, len(board) - len(places))
+    entries = log(scene, journal, RIGHT - 2, height - 2)
+    return beside(board, places + box("LOG", entries, RIGHT, look, height), look)
+
+
+def whole(scene: Scene, renderer: Renderer, journal: Journal, line: str = "") -> list[Text]:
+    """Everything but the actions."""
+    return [
+        header(scene, renderer, line),
+        prompt(scene),
+        *table_lines(scene, renderer, journal),
+        *renderer.mine(scene),
+    ]
+
+
+def _cells(cells: list[str], widths: list[int]) -> str:
+    return "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))

@@ -1,0 +1,320 @@
+"""A person plays one seat by lines: what they type becomes actions, what happens becomes text."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ludoteca.v1 import table_pb2
+from ludoteca_client import LudotecaError, Overtaken, Refused, TryLater
+from ludoteca_client.payload import pack
+from ludoteca_tui import commands, desk, ending, menu, typed
+from ludoteca_tui.desk import Desk
+from ludoteca_tui.either import Typed, either
+from ludoteca_tui.errands import Errands
+from ludoteca_tui.look import MUTED, STRONG
+from ludoteca_tui.narrower import Narrower
+
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
+
+    from ludoteca.v1 import table_service_pb2
+    from ludoteca_client import Client, Moment, Play, SeatHandle
+    from ludoteca_tui.lines import LineSource
+    from ludoteca_tui.look import Look
+
+OVER = (table_pb2.LIFECYCLE_FINISHED, table_pb2.LIFECYCLE_ABANDONED)
+SENDING_AFTER_S = 0.3
+ASK = ("on", "off", "always")
+
+
+class Session:
+    """One sitting at one seat."""
+
+    def __init__(
+        self,
+        client: Client,
+        seat: SeatHandle,
+        lines: LineSource,
+        look: Look,
+        *,
+        come_back: str,
+        ask: str = "on",
+        starts: bool = False,
+    ) -> None:
+        """`come_back` is the command that brings the person back to this seat.
+
+        `ask` is "on", "off" or "always": when to ask before an action is sent. With `starts` the
+        table is started as soon as all its seats are taken.
+        """
+        self._seat = seat
+        self._lines = lines
+        self._desk = Desk(look)
+        self._come_back = come_back
+        self._ask = ask
+        self._starts = starts
+        self._offers: table_service_pb2.ListActionsResponse | None = None
+        self._narrower: Narrower | None = None
+        self._sure: table_pb2.Offer | None = None
+        self._errands = Errands(client, seat, self._desk, is_paged=lines.is_interactive)
+        self._stream: Play | None = None
+        self._is_left = False
+
+    async def run(self) -> bool:
+        """Plays until the table is over or the person leaves; whether it is over.
+
+        Raises:
+            LudotecaError: what cannot be retried, as a token that does not hold the seat.
+        """
+        stream = self._seat.play(
+            from_seq=1,
+            words=True,
+            views=True,
+            offers=True,
+            patience_s=None,
+            on_line=self._desk.on_line,
+        )
+        async with stream, aclosing(either(stream.moments(), self._lines, self._asks)) as events:
+            self._stream = stream
+            async for event in events:
+                if isinstance(event, Typed):
+                    await self._typed(event.line)
+                else:
+                    await self._take(event)
+                if self._is_left:
+                    break
+        return self._is_over()
+
+    # ------------------------------------------------------------------ what happens
+
+    async def _take(self, moment: Moment) -> None:
+        path = self._narrower.path if self._narrower is not None else []
+        self._offers = moment.offers if moment.offers and moment.offers.offers else None
+        self._narrower = self._sure = None
+        self._desk.take(moment)
+        if self._is_over():
+            self._finish()
+        elif self._offers is not None and self._desk.scene is not None:
+            self._narrower = Narrower(self._offers.offers, self._desk.scene.names())
+            self._narrower.follow(path)
+            self._show()
+        else:
+            self._desk.show_waiting()
+            if self._starts and self._is_full():
+                self._starts = False
+                await self._seat.start()
+
+    def _is_full(self) -> bool:
+        scene = self._desk.scene
+        return (
+            scene is not None
+            and scene.table.lifecycle == table_pb2.LIFECYCLE_OPEN
+            and all(info.held for info in scene.table.seats)
+        )
+
+    def _finish(self) -> None:
+        scene = self._desk.scene
+        if scene is not None:
+            self._desk.show(self._line(), always_board=True)
+            self._desk.say(*ending.lines(scene, self._desk.renderer))
+
+    def _show(self, *, always_board: bool = False) -> None:
+        """The screen and the question."""
+        if self._narrower is not None:
+            self._desk.light(self._narrower.live)
+        self._desk.show(self._line(), always_board=always_board)
+        self._show_menu()
+
+    def _show_menu(self) -> None:
+        scene, narrower = self._desk.scene, self._narrower
+        if scene is None or narrower is None:
+            return
+        if self._sure is not None:
+            self._desk.say(*menu.question(self._sure, scene.names()))
+        else:
+            width = self._desk.look.width
+            self._desk.say(*menu.lines(narrower, self._undo_reach(), width, scene.names()))
+
+    def _undo_reach(self) -> str:
+        choices = self._offers.takeback_choices if self._offers is not None else ()
+        return f"to event {choices[-1]}" if choices else "-"
+
+    def _line(self) -> str:
+        return desk.round_trip(self._stream.round_trip_s) if self._stream is not None else ""
+
+    def _is_over(self) -> bool:
+        scene = self._desk.scene
+        return scene is not None and scene.table.lifecycle in OVER
+
+    def _asks(self) -> bool:
+        """A person may type at any time; a script is read only when something is asked."""
+        if self._lines.is_interactive or self._narrower is not None:
+            self._desk.ask()
+            return True
+        return False
+
+    # ------------------------------------------------------------------ what is typed
+
+    async def _typed(self, line: str | None) -> None:
+        self._desk.answered()
+        if line is None:
+            self._desk.say("")
+            self._leave()
+            return
+        try:
+            await self._obey(line.strip())
+        except LudotecaError as error:
+            self._desk.reason(error.message)
+
+    async def _obey(self, line: str) -> None:
+        if self._errands.turn_page(line):
+            return
+        if self._sure is not None and line.casefold() in ("", "y", "yes", "1"):
+            await self._send(self._sure)
+            return
+        command = commands.command(line)
+        if line.isdecimal():
+            await self._choose(int(line))
+        elif line.casefold() in ("b", "back", "n", "no"):
+            self._back()
+        elif line.casefold() in ("m", "more"):
+            if self._narrower is not None:
+                self._narrower.more()
+            self._show_menu()
+        elif line.startswith("/"):
+            self._find(line[1:].strip())
+        elif command is not None:
+            await self._command(*command)
+        elif line:
+            await self._action(line)
+        elif self._narrower is not None and len(self._narrower.left) == 1:
+            await self._decide(self._narrower.left[0])
+        else:
+            self._show_menu()
+
+    async def _choose(self, number: int) -> None:
+        self._sure = None
+        if self._narrower is None:
+            self._desk.reason("It is not your turn: nothing can be chosen now.")
+        elif not self._narrower.choose(number):
+            self._desk.reason(f"There is no choice {number} here.")
+            self._show_menu()
+        elif len(self._narrower.left) == 1:
+            await self._decide(self._narrower.left[0])
+        else:
+            self._show_menu()
+
+    def _back(self) -> None:
+        self._sure = None
+        if self._narrower is not None:
+            self._narrower.back()
+        self._show_menu()
+
+    def _find(self, words: str) -> None:
+        self._sure = None
+        if self._narrower is None:
+            self._desk.reason("It is not your turn: there is nothing to choose from.")
+            return
+        if not self._narrower.find(words):
+            self._desk.reason(f"No legal action says {words}. / alone lists all of them.")
+        self._show_menu()
+
+    async def _decide(self, offer: table_pb2.Offer) -> None:
+        """Sends the action, or asks once if it loses something or cannot be taken back."""
+        is_final = offer.HasField("warning") or (offer.reveals and self._ask != "off")
+        if is_final or self._ask == "always":
+            self._sure = offer
+            self._show_menu()
+        else:
+            await self._send(offer)
+
+    async def _send(self, playable: table_pb2.Offer | Message) -> None:
+        if self._stream is None or self._offers is None:
+            return
+        act = asyncio.ensure_future(self._stream.act(playable, expected_seq=self._offers.seq))
+        _, unfinished = await asyncio.wait({act}, timeout=SENDING_AFTER_S)
+        if unfinished:
+            self._desk.say(Text("sending ...", MUTED))
+        try:
+            await act
+            self._narrower = self._sure = None  # the next moment is on its way
+        except Overtaken as overtaken:
+            self._narrower = self._sure = None
+            self._desk.reason(overtaken.message)
+        except (Refused, TryLater) as refused:
+            self._sure = None
+            if self._narrower is not None:
+                self._narrower.back()
+            self._desk.reason(_reason(refused))
+            self._show_menu()
+
+    async def _action(self, line: str) -> None:
+        """An action in the words of the rules: played if it is legal, explained if not."""
+        action = typed.parse(line, self._action_type())
+        if action is None:
+            if self._narrower is not None and self._narrower.find(line):
+                self._show_menu()
+            else:
+                self._desk.reason(f"Nothing here is called {line}. ? says what can be typed.")
+            return
+        packed = pack(action)
+        for offer in self._offers.offers if self._offers is not None else ():
+            if offer.action == packed:
+                await self._decide(offer)
+                return
+        answer = await self._seat.check(action)
+        if answer.HasField("rejection"):
+            self._desk.reason(self._errands.rejection(answer.rejection))
+        else:
+            await self._send(action)
+
+    def _action_type(self) -> str:
+        """The full name of the game's Action message."""
+        scene = self._desk.scene
+        return (
+            f"{scene.view.state.TypeName().rpartition('.')[0]}.Action" if scene is not None else ""
+        )
+
+    async def _command(self, name: str, rest: str) -> None:
+        match name:
+            case "board":
+                self._show(always_board=True)
+            case "quit":
+                self._leave()
+            case "ask" if rest in ASK:
+                self._ask = rest
+                self._desk.say(Text(f"ask {rest}", MUTED))
+            case "check":
+                await self._check(rest)
+            case _:
+                await self._errands.run(name, rest)
+                if self._narrower is not None and name != "resign":
+                    self._show_menu()
+
+    async def _check(self, line: str) -> None:
+        action = typed.parse(line, self._action_type())
+        if action is None:
+            self._desk.reason("check NAME PARAMETERS, e.g. check start_build wall c3_west border")
+            return
+        answer = await self._seat.check(action)
+        if answer.HasField("rejection"):
+            self._desk.reason(self._errands.rejection(answer.rejection))
+        else:
+            self._desk.say(*self._errands.preview(answer))
+
+    def _leave(self) -> None:
+        self._is_left = True
+        if not self._is_over():
+            self._desk.say(
+                Text("You have left; the table waits for you. Come back with:", STRONG),
+                f"  {self._come_back}",
+            )
+
+
+def _reason(error: LudotecaError) -> str:
+    if isinstance(error, Refused) and error.rule not in ("", "table"):
+        return f"{error.message} (rules {error.rule})"
+    return error.message
