@@ -6,7 +6,7 @@ use super::live::{Live, Manner};
 use super::{Contract, Counts, Effort};
 
 /// R29: at every step `decode(encode(state))` is the state and lists the same actions; every cut is refused.
-pub(crate) fn round_trip<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn r29_states_decode_to_themselves<G: Contract>(effort: Effort) -> Counts {
     let (mut states, mut longest) = (0, 0);
     let mut chance = Playout::new(effort.seed);
     for _ in 0..effort.games {

@@ -22,7 +22,7 @@ pub(crate) fn rules<G: Game>(file: &ContentFile<G>, case: &Case) -> Rules<G> {
 }
 
 /// Options survive being written out; unknown ones, and seats that the game has not, are refused as nonsense.
-pub(crate) fn options_resolve<G: Contract>(_effort: Effort) -> Counts {
+pub(crate) fn options_resolve_both_ways<G: Contract>(_effort: Effort) -> Counts {
     let file = content::<G>();
     let (mut cases, mut refused) = (0, 0);
     for case in G::CASES {
@@ -113,7 +113,7 @@ pub(crate) fn default_play_ends<G: Contract>(effort: Effort) -> Counts {
 }
 
 /// Seats that go one by one end the table when one is left; the last to go is ranked before the others.
-pub(crate) fn resignations_end<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn resignations_end_a_table<G: Contract>(effort: Effort) -> Counts {
     let mut tables = 0;
     let mut chance = Playout::new(effort.seed);
     for _ in 0..effort.games {

@@ -39,7 +39,7 @@ impl<A: Clone + PartialEq> Actions<A> {
 
 /// R9: whatever is asked is either refused with a reason, or accepted; then the event evolves to the same table.
 /// Asking changes nothing.
-pub(crate) fn decide_answers<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn r09_decide_answers_everything<G: Contract>(effort: Effort) -> Counts {
     let (mut accepted, mut refused) = (0, 0);
     let mut chance = Playout::new(effort.seed);
     let manner = Manner { takebacks: 20, resignations: 20 };
@@ -141,7 +141,7 @@ fn any_seq(last: u64, chance: &mut Playout) -> u64 {
 }
 
 /// A spoilt log replays to a table or is corrupt, and the timeline finds at least what the replay finds.
-pub(crate) fn evolve_survives<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn evolve_survives_everything<G: Contract>(effort: Effort) -> Counts {
     let (mut replayed, mut corrupt) = (0, 0);
     let mut chance = Playout::new(effort.seed);
     let manner = Manner { takebacks: 20, resignations: 20 };

@@ -7,7 +7,7 @@ use super::replay::assert_same;
 use super::{Contract, Counts, Effort};
 
 /// R28: two tables that are played in turn write the logs that each writes alone.
-pub(crate) fn interleaved_is_alone<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn r28_tables_do_not_touch_each_other<G: Contract>(effort: Effort) -> Counts {
     let mut events = 0;
     let manner = Manner { takebacks: 20, resignations: 0 };
     let mut chance = Playout::new(effort.seed);
@@ -31,7 +31,7 @@ pub(crate) fn interleaved_is_alone<G: Contract>(effort: Effort) -> Counts {
 }
 
 /// R39: what a replay tells a viewer of event N is what the viewer was told of it live.
-pub(crate) fn replay_tells_the_same<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn r39_a_replay_tells_what_was_told<G: Contract>(effort: Effort) -> Counts {
     let (mut notices, mut facts) = (0, 0);
     let manner = Manner { takebacks: 20, resignations: 5 };
     let mut chance = Playout::new(effort.seed);

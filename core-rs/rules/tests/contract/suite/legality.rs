@@ -22,7 +22,7 @@ struct Seen {
 }
 
 /// Every listed action is accepted; every other one is refused and changes nothing.
-pub(crate) fn listed_is_accepted<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn legal_lists_are_what_apply_accepts<G: Contract>(effort: Effort) -> Counts {
     let mut seen = Seen::default();
     let mut vocabulary = Vocabulary::default();
     let mut chance = Playout::new(effort.seed);
@@ -170,7 +170,7 @@ fn try_out<G: Game>(
 }
 
 /// Action -> form -> action for every legal action; what makes no sense is refused as nonsense.
-pub(crate) fn forms_name_actions<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn forms_name_actions_both_ways<G: Contract>(effort: Effort) -> Counts {
     let (mut forms, mut nonsense) = (0, 0);
     let mut vocabulary = Vocabulary::default();
     let mut chance = Playout::new(effort.seed);

@@ -86,24 +86,27 @@ pub(crate) type Check = (&'static str, fn(Effort) -> Counts);
 
 /// Every check of the contract, for the game `G`.
 pub(crate) fn checks<G: Contract>() -> Vec<Check> {
-    vec![
-        ("legal_lists_are_what_apply_accepts", legality::listed_is_accepted::<G>),
-        ("forms_name_actions_both_ways", legality::forms_name_actions::<G>),
-        ("options_resolve_both_ways", endings::options_resolve::<G>),
-        ("replay_gives_the_digest_of_every_step", replay::replay_is_live::<G>),
-        ("r07_no_takeback_past_chance_or_reveal", takeback::no_takeback_past_news::<G>),
-        ("r08_takebacks_leave_no_trace", takeback::no_trace::<G>),
-        ("r29_states_decode_to_themselves", encoding::round_trip::<G>),
-        ("r03_no_viewer_learns_what_is_hidden", secrecy::hidden_stays_hidden::<G>),
-        ("r04_the_public_sees_no_more_than_a_seat", secrecy::public_sees_least::<G>),
-        ("sampled_states_look_the_same", sampling::samples_look_alike::<G>),
-        ("r28_tables_do_not_touch_each_other", isolation::interleaved_is_alone::<G>),
-        ("r39_a_replay_tells_what_was_told", isolation::replay_tells_the_same::<G>),
-        ("random_play_ends", endings::random_play_ends::<G>),
-        ("default_play_ends", endings::default_play_ends::<G>),
-        ("resignations_end_a_table", endings::resignations_end::<G>),
-        ("r09_decide_answers_everything", fuzz::decide_answers::<G>),
-        ("evolve_survives_everything", fuzz::evolve_survives::<G>),
-        ("every_sentence_has_its_words", words::every_key_has_words::<G>),
+    macro_rules! checks {
+        ($($file:ident::$check:ident),* $(,)?) => { vec![$((stringify!($check), $file::$check::<G>)),*] };
+    }
+    checks![
+        legality::legal_lists_are_what_apply_accepts,
+        legality::forms_name_actions_both_ways,
+        endings::options_resolve_both_ways,
+        replay::replay_gives_the_digest_of_every_step,
+        takeback::r07_no_takeback_past_chance_or_reveal,
+        takeback::r08_takebacks_leave_no_trace,
+        encoding::r29_states_decode_to_themselves,
+        secrecy::r03_no_viewer_learns_what_is_hidden,
+        secrecy::r04_the_public_sees_no_more_than_a_seat,
+        sampling::sampled_states_look_the_same,
+        isolation::r28_tables_do_not_touch_each_other,
+        isolation::r39_a_replay_tells_what_was_told,
+        endings::random_play_ends,
+        endings::default_play_ends,
+        endings::resignations_end_a_table,
+        fuzz::r09_decide_answers_everything,
+        fuzz::evolve_survives_everything,
+        words::every_sentence_has_its_words,
     ]
 }

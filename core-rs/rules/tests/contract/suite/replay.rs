@@ -9,7 +9,7 @@ use super::{Contract, Counts, Effort};
 const WHOLE: usize = 37;
 
 /// Replay, event by event and as a whole, and the timeline give the table that `decide` gave.
-pub(crate) fn replay_is_live<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn replay_gives_the_digest_of_every_step<G: Contract>(effort: Effort) -> Counts {
     let (mut events, mut takebacks, mut wholes) = (0, 0, 0);
     let mut chance = Playout::new(effort.seed);
     let manner = Manner { takebacks: 30, resignations: 5 };

@@ -6,7 +6,7 @@ use super::live::{Live, Manner, content};
 use super::{Case, Contract, Counts, Effort};
 
 /// Sampled states give the same view and the same legal actions, and can be played to the end.
-pub(crate) fn samples_look_alike<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn sampled_states_look_the_same<G: Contract>(effort: Effort) -> Counts {
     let (mut samples, mut played) = (0, 0);
     let mut chance = Playout::new(effort.seed);
     for _ in 0..effort.games {

@@ -21,7 +21,7 @@ struct Seen {
 }
 
 /// R3 (design, "What must always hold"): no viewer learns from views, facts, lists or refusals what is hidden.
-pub(crate) fn hidden_stays_hidden<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn r03_no_viewer_learns_what_is_hidden<G: Contract>(effort: Effort) -> Counts {
     let mut seen = Seen::default();
     let mut chance = Playout::new(effort.seed);
     let mut vocabulary = Vocabulary::default();
@@ -238,7 +238,7 @@ impl<G: Contract> Pair<'_, G> {
 }
 
 /// R4: whatever a seat sees is enough to make the public's view: the public never sees more.
-pub(crate) fn public_sees_least<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn r04_the_public_sees_no_more_than_a_seat<G: Contract>(effort: Effort) -> Counts {
     let mut views = 0;
     let mut chance = Playout::new(effort.seed);
     for _ in 0..effort.games {

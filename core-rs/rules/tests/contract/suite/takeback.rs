@@ -15,7 +15,7 @@ const WORLDS: u32 = 3;
 
 /// R7: after an action that drew or showed something nothing before it can be taken back; an action that
 /// counts as silent really told nobody anything. Every type of action is met.
-pub(crate) fn no_takeback_past_news<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn r07_no_takeback_past_chance_or_reveal<G: Contract>(effort: Effort) -> Counts {
     let (mut refused, mut taken_back, mut worlds) = (0, 0, 0);
     let mut met: BTreeMap<String, u64> = BTreeMap::new();
     let mut chance = Playout::new(effort.seed);
@@ -89,7 +89,7 @@ fn assert_silent<G: Contract>(
 }
 
 /// R8: a game with takebacks ends in the state of the same game without the undone moves.
-pub(crate) fn no_trace<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn r08_takebacks_leave_no_trace<G: Contract>(effort: Effort) -> Counts {
     let (mut takebacks, mut undone) = (0, 0);
     let mut chance = Playout::new(effort.seed);
     for _ in 0..effort.games {

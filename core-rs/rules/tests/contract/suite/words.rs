@@ -12,7 +12,7 @@ use super::{Contract, Counts, Effort};
 const QUESTIONS: u32 = 6;
 
 /// Facts, labels, warnings, prompts and refusals met in play: each key is in the catalogue.
-pub(crate) fn every_key_has_words<G: Contract>(effort: Effort) -> Counts {
+pub(crate) fn every_sentence_has_its_words<G: Contract>(effort: Effort) -> Counts {
     let mut catalogue = Catalogue::default();
     catalogue.read(registry::TABLE_WORDS);
     catalogue.read(G::WORDS);
