@@ -92,6 +92,86 @@ def demo(
     run(keep, as_json=json)
 
 
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain letters only.")]
+Width = Annotated[int | None, typer.Option(min=40, help="Columns; default: the terminal's.")]
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="Which game, for a new table.")] = "",
+    table: Annotated[
+        str, typer.Option(metavar="ID", help="Join or come back to this table instead.")
+    ] = "",
+    seats: Annotated[int | None, typer.Option(help="Seats of a new table.")] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="KIND", help="Who takes the others: greedy, random, none.")
+    ] = "greedy",
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A creation option; repeat it.")
+    ] = None,
+    ask: Annotated[
+        str, typer.Option(help="Ask before what cannot be taken back: on, off, always.")
+    ] = "on",
+    ascii: Ascii = False,  # noqa: A002 - named as the flag
+    width: Width = None,
+    server: Server = None,
+    tls: Tls = False,
+    ca_file: CaFile = None,
+    data_dir: DataDir = None,
+) -> None:
+    """Play in the terminal, on the service that runs here or on one started for this sitting."""
+    from ludoteca_cli.play import Screen, Seating
+    from ludoteca_cli.play import play as run
+    from ludoteca_cli.service import Target
+
+    run(
+        Target(server, tls, ca_file, data_dir),
+        Seating(game=game, table=table, seats=seats, bots=bots, name=name, options=option or ()),
+        Screen(ascii=ascii, width=width, ask=ask),
+    )
+
+
+@app.command()
+def watch(
+    table: Annotated[str, typer.Argument(help="The table's id.")],
+    from_seq: Annotated[int, typer.Option(min=1, metavar="SEQ", help="From this event on.")] = 1,
+    ascii: Ascii = False,  # noqa: A002
+    width: Width = None,
+    server: Server = None,
+    tls: Tls = False,
+    ca_file: CaFile = None,
+    data_dir: DataDir = None,
+    json: Json = False,
+) -> None:
+    """Watch a table as a spectator: its past, then live, to its end."""
+    from ludoteca_cli.play import Screen
+    from ludoteca_cli.play import watch as run
+    from ludoteca_cli.service import Target
+
+    target = Target(server, tls, ca_file, data_dir)
+    run(target, table, from_seq, Screen(ascii=ascii, width=width), as_json=json)
+
+
+@app.command()
+def replay(
+    table: Annotated[str, typer.Argument(help="The table's id.")],
+    at: Annotated[int | None, typer.Option(min=1, metavar="SEQ", help="Begin here.")] = None,
+    ascii: Ascii = False,  # noqa: A002
+    width: Width = None,
+    server: Server = None,
+    tls: Tls = False,
+    ca_file: CaFile = None,
+    data_dir: DataDir = None,
+) -> None:
+    """Step through a table's past, back and forth."""
+    from ludoteca_cli.play import Screen
+    from ludoteca_cli.play import replay as run
+    from ludoteca_cli.service import Target
+
+    run(Target(server, tls, ca_file, data_dir), table, at, Screen(ascii=ascii, width=width))
+
+
 @app.command()
 def tables(
     game: Annotated[str, typer.Option(help="Only tables of this game.")] = "",

@@ -18,7 +18,7 @@ from ludoteca_cli.failure import Failure
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ludoteca_client import Client
+    from ludoteca_client import Client, Tls
     from ludoteca_server.datadir import Running
 
 STARTS_WITHIN_S = 60.0
@@ -40,16 +40,28 @@ class Target:
     data_dir: Path | None = None
 
     def client(self) -> Client:
-        """A client of the named service, or of the one that runs here. Raises Failure if there is none."""
-        from ludoteca_client import Client, Tls
+        """A client of the service. Raises Failure if there is none."""
+        from ludoteca_client import Client
 
+        return Client(self.address(), tls=self.trust())
+
+    def address(self) -> str:
+        """Where the named service is, or the one that runs here. Raises Failure if none does."""
         if self.server is not None:
-            trust = Tls(ca_file=self.ca_file) if self.tls or self.ca_file else False
-            return Client(self.server, tls=trust)
+            return self.server
         here = self.here()
         if here is None or not here.address:
             raise Failure(NONE_RUNS)
-        return Client(here.address, tls=Tls(ca_file=self.ca_file) if here.tls else False)
+        return here.address
+
+    def trust(self) -> Tls | bool:
+        """How to trust it; False: no TLS."""
+        from ludoteca_client import Tls
+
+        here = self.here() if self.server is None else None
+        if self.tls or self.ca_file or (here is not None and here.tls):
+            return Tls(ca_file=self.ca_file)
+        return False
 
     def here(self) -> Running | None:
         """The service that runs on the data directory, if one does."""
@@ -72,8 +84,8 @@ def started(data_dir: Path, *flags: str) -> Iterator[Running]:
     with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
         ready, log = Path(folder) / "ready.json", Path(folder) / "service.log"
         command = [
-            *(sys.executable, "-m", "ludoteca_cli", "serve", "--port", "0"),
-            *("--data-dir", str(data_dir), "--ready-file", str(ready), *flags),
+            *(sys.executable, "-m", "ludoteca_cli", "serve", "--data-dir", str(data_dir)),
+            *("--ready-file", str(ready), "--port", "0", *flags),
         ]
         with log.open("wb") as out:
             process = subprocess.Popen(

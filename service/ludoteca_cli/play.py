@@ -1,0 +1,177 @@
+"""`ludoteca play`, `watch` and `replay`: from a wish to the line client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import ludoteca_tui
+from ludoteca_bots import KINDS
+from ludoteca_cli import answer
+from ludoteca_cli.failure import Failure
+from ludoteca_cli.service import started
+from ludoteca_client import TokenStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ludoteca.v1.catalog_service_pb2 import Game
+    from ludoteca_cli.service import Target
+
+USUAL_PORT = 7777
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """How the line client draws and asks."""
+
+    ascii: bool = False
+    width: int | None = None
+    ask: str = "on"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """Which table, with whom."""
+
+    game: str = ""
+    table: str = ""
+    seats: int | None = None
+    bots: str = "greedy"
+    name: str = ""
+    options: Sequence[str] = field(default_factory=tuple)
+
+
+def play(target: Target, wish: Seating, screen: Screen) -> None:
+    """Opens the line client at a new table, or at one that exists."""
+    if bool(wish.game) == bool(wish.table):
+        raise Failure("Name a game to play (ludoteca play GAME), or a table (--table ID).", 2)
+    if wish.bots not in (*KINDS, "none"):
+        raise Failure(f"--bots {wish.bots}: it is one of {', '.join(KINDS)}, none.", 2)
+    options = _options(wish.options)
+    with _somewhere(target) as here:
+        seats = wish.seats or 2
+        if wish.game:
+            game = _game(here, wish.game)
+            seats = wish.seats or game.min_seats
+            if not game.min_seats <= seats <= game.max_seats:
+                raise Failure(
+                    f"{game.name} has {game.min_seats} to {game.max_seats} seats, not {seats}.", 2
+                )
+        elif target.server is None:
+            _bring_along(here.address(), wish.table)
+        named = f" --server {target.server}" if target.server else ""
+        ludoteca_tui.play(
+            ludoteca_tui.Wish(
+                address=here.address(),
+                game=wish.game,
+                table_id=wish.table,
+                seats=seats,
+                bots=() if wish.bots == "none" else (wish.bots,) * (seats - 1),
+                name=wish.name,
+                options=options,
+                tls=here.trust(),
+                come_back="ludoteca play --table {table}" + named,
+            ),
+            ascii=screen.ascii,
+            width=screen.width,
+            ask=screen.ask,
+        )
+
+
+def watch(target: Target, table: str, from_seq: int, screen: Screen, *, as_json: bool) -> None:
+    """Follows a table to its end."""
+    if as_json:
+        asyncio.run(_told(target, table, from_seq))
+        return
+    ludoteca_tui.watch(
+        target.address(),
+        table,
+        from_seq=from_seq,
+        tls=target.trust(),
+        ascii=screen.ascii,
+        width=screen.width,
+    )
+
+
+def replay(target: Target, table: str, at: int | None, screen: Screen) -> None:
+    """Steps through a table's past."""
+    ludoteca_tui.replay(
+        target.address(),
+        table,
+        at=at,
+        tls=target.trust(),
+        ascii=screen.ascii,
+        width=screen.width,
+    )
+
+
+async def _told(target: Target, table: str, from_seq: int) -> None:
+    """Prints each notice as a line of JSON."""
+    from google.protobuf.json_format import MessageToDict
+
+    async with target.client() as client, client.watch(table, from_seq=from_seq) as stream:
+        async for notice in stream:
+            shown = MessageToDict(notice, preserving_proto_field_name=True)
+            print(json.dumps(shown, ensure_ascii=False), flush=True)
+
+
+@contextmanager
+def _somewhere(target: Target) -> Iterator[Target]:
+    """The service that was named or runs here; else one that runs as long as this sitting."""
+    if target.server is not None or target.here() is not None:
+        yield target
+        return
+    with ExitStack() as stack:
+        with answer.progress("Starting a service on this machine"):
+            running = stack.enter_context(started(target.directory(), "--port", str(_port())))
+        answer.console().print(
+            f"A service runs at {running.address} for this sitting;"
+            " `ludoteca serve` keeps one running."
+        )
+        yield target
+
+
+def _port() -> int:
+    """The usual port if nobody has it, so that others find the table; else any."""
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", USUAL_PORT))
+        except OSError:
+            return 0
+    return USUAL_PORT
+
+
+def _game(target: Target, name: str) -> Game:
+    """A game by its id. Raises Failure with those there are."""
+
+    async def fetch() -> list[Game]:
+        async with target.client() as client:
+            return await client.games()
+
+    games = asyncio.run(fetch())
+    for game in games:
+        if game.id == name:
+            return game
+    raise Failure(f"There is no game {name}; there are: {', '.join(g.id for g in games)}.", 2)
+
+
+def _options(given: Sequence[str]) -> dict[str, str | int]:
+    """Creation options as they were typed: NAME=VALUE."""
+    pairs = [part.partition("=") for part in given]
+    if not all(name and equals for name, equals, _ in pairs):
+        raise Failure("--option: give each one as NAME=VALUE.", 2)
+    return {name: value for name, _, value in pairs}
+
+
+def _bring_along(address: str, table: str) -> None:
+    """The seats kept of a table of this machine's service, which may listen elsewhere than last time."""
+    store = TokenStore()
+    known = {kept.seat for kept in store.seats(address, table)}
+    for kept in store.seats(table_id=table):
+        if kept.seat not in known:
+            store.keep(replace(kept, server=address))
