@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from ludoteca_server.children import dies_with_parent
 from ludoteca_server.model.errors import LudotecaError
-from ludoteca_server.valkey import dies_with_parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -169,15 +169,22 @@ class _Store:
         if self._valkey is None:
             await asyncio.Event().wait()
             return
+        minding = asyncio.create_task(self._valkey.mind_disk(), name="disk")
+        try:
+            await self._revive(self._valkey, changed)
+        finally:
+            minding.cancel()
+
+    async def _revive(self, valkey: Valkey, changed: Callable[[], object]) -> None:
         while True:
-            status = await self._valkey.wait()
+            status = await valkey.wait()
             for attempt, pause_s in enumerate(_STORE_BACK_OFF_S, 1):
                 _log.error("store_died", status=status, attempt=attempt)
                 await asyncio.sleep(pause_s)
                 try:
-                    await self._valkey.start()
+                    await valkey.start()
                     changed()
-                    _log.warning("store_back", pid=self._valkey.pid)
+                    _log.warning("store_back", pid=valkey.pid)
                     break
                 except StoreFailed as failure:
                     if attempt == len(_STORE_BACK_OFF_S):
@@ -241,10 +248,13 @@ class _Told:
             store_pid=self._store.pid,
             workers=self._workers,
         )
-        if self._store.data_dir is not None:
-            self._store.data_dir.tell(running)
-        if self._settings.ready_file is not None and (self._workers or self._announced):
-            write_whole(self._settings.ready_file, running.as_json())
+        try:
+            if self._store.data_dir is not None:
+                self._store.data_dir.tell(running)
+            if self._settings.ready_file is not None and (self._workers or self._announced):
+                write_whole(self._settings.ready_file, running.as_json())
+        except OSError as error:  # a full disk: serving goes on
+            _log.warning("info_not_written", file=error.filename, why=error.strerror)
         return running
 
     def forget(self) -> None:

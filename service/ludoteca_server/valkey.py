@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import os
 import platform
 import re
 import shutil
 import signal
-import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from ludoteca_server.aof import cut_zeros
+from ludoteca_server.children import dies_with_parent
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -31,10 +30,13 @@ _QUIET_S = 1.0
 """Loading for longer than this is worth a word."""
 
 _POLL_S = 0.01
+_FREE_BYTES_MIN = 64 << 20
+_LOOKS_AT_DISK_EVERY_S = 1.0
+_REFUSE = "min-replicas-to-write"
+"""Set to 1, it makes a store without replicas refuse every write, and nothing else."""
+
 _LOG = "valkey.log"
 _LOG_BYTES_MAX = 8 << 20
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class StoreFailed(LudotecaError):
@@ -91,12 +93,15 @@ class Valkey:
         durability: Literal["power", "process"] = "power",
         binary: Path | None = None,
         tell: Callable[[str], None] = lambda _sentence: None,
+        free_bytes: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free,
     ) -> None:
-        """`tell` gets a sentence when something was repaired, or when starting takes long."""
+        """`tell` gets a sentence when something was repaired, takes long, or has changed."""
         self._data_dir = data_dir
         self._durability = durability
         self._binary = binary
         self._tell = tell
+        self._free_bytes = free_bytes
+        self._refuses = False
         self._socket = data_dir.socket_path()
         self._log = data_dir.path / _LOG
         self._process: asyncio.subprocess.Process | None = None
@@ -127,18 +132,28 @@ class Valkey:
                 f"{binary} is version {shown}: {VERSION_MIN} is the oldest that works."
             )
         try:
-            self.cut = cut_zeros(self._data_dir.path)
+            process, log_start = await self._spawn(binary)
         except OSError as error:
             raise StoreFailed(
-                f"The embedded store cannot start: {error.filename}: {error.strerror}."
+                f"The embedded store cannot start: {error.filename or binary}: {error.strerror}."
             ) from error
+        try:
+            await self._answers(process, log_start)
+        except BaseException:
+            await self.kill()
+            raise
+
+    async def _spawn(self, binary: Path) -> tuple[asyncio.subprocess.Process, int]:
+        """Repairs what a power cut left, and starts the program. Its log so far has so many bytes."""
+        self.cut = cut_zeros(self._data_dir.path)
         if self.cut is not None:
             self._tell(str(self.cut))
         if self._log.exists() and self._log.stat().st_size > _LOG_BYTES_MAX:
             self._log.replace(self._log.with_suffix(".log.old"))
         log_start = self._log.stat().st_size if self._log.exists() else 0
+        self._refuses = self._disk_is_low()
         with self._log.open("ab") as log:
-            self._process = process = await asyncio.create_subprocess_exec(
+            self._process = await asyncio.create_subprocess_exec(
                 binary,
                 *self._options(),
                 stdin=asyncio.subprocess.DEVNULL,
@@ -148,11 +163,32 @@ class Valkey:
                 process_group=0,  # Ctrl-C in the terminal is for the supervisor alone
                 preexec_fn=dies_with_parent(signal.SIGTERM),
             )
-        try:
-            await self._answers(process, log_start)
-        except BaseException:
-            await self.kill()
-            raise
+        return self._process, log_start
+
+    async def mind_disk(self) -> None:
+        """Lets the store refuse events while its disk is nearly full, until this is cancelled.
+
+        At the level `power` the store ends when a write fails; so no write may come to that.
+        """
+        while True:
+            await asyncio.sleep(_LOOKS_AT_DISK_EVERY_S)
+            is_low = self._disk_is_low()
+            if is_low == self._refuses:
+                continue
+            answer = await _answer(self._socket, f"CONFIG SET {_REFUSE} {int(is_low)}")
+            if not answer.startswith(b"+OK"):
+                continue  # it is starting; the next look tries again
+            self._refuses = is_low
+            self._tell(
+                f"Less than {_FREE_BYTES_MIN >> 20} MiB are free for {self._data_dir.path}: "
+                "the store refuses events until there is room."
+                if is_low
+                else "There is room on the disk again: the store takes events."
+            )
+
+    def _disk_is_low(self) -> bool:
+        """Whether too little is free; once it was, twice as much has to be."""
+        return self._free_bytes(self._data_dir.path) < _FREE_BYTES_MIN << int(self._refuses)
 
     async def wait(self) -> int:
         """Returns when it has ended, by itself or not: its exit status."""
@@ -193,6 +229,7 @@ class Valkey:
             "maxmemory-policy": "noeviction",
             "stream-node-max-bytes": "16384",
             "daemonize": "no",
+            _REFUSE: str(int(self._refuses)),
         }
         return [word for name, value in options.items() for word in (f"--{name}", value)]
 
@@ -205,7 +242,7 @@ class Valkey:
         while True:
             if process.returncode is not None:
                 raise StoreFailed(self._why(process.returncode, log_start))
-            answer = await _ping(self._socket)
+            answer = await _answer(self._socket, "PING")
             if answer.startswith(b"+PONG"):
                 return
             if answer.startswith(b"-LOADING"):
@@ -230,34 +267,17 @@ class Valkey:
         return f"The embedded store cannot start: {why}. Its log is {self._log}."
 
 
-async def _ping(socket: Path) -> bytes:
-    """The answer to PING; empty if there is none."""
+async def _answer(socket: Path, command: str) -> bytes:
+    """The first line of the answer to a command; empty if there is none."""
     try:
         reader, writer = await asyncio.open_unix_connection(str(socket))
     except OSError:
         return b""
     try:
-        writer.write(b"PING\r\n")
+        writer.write(command.encode() + b"\r\n")
         async with asyncio.timeout(1.0):
             return await reader.readline()
     except (OSError, TimeoutError):
         return b""
     finally:
         writer.close()
-
-
-def dies_with_parent(sent: signal.Signals) -> Callable[[], None] | None:
-    """For a child to run before it becomes its program: it gets `sent` when this process dies (Linux).
-
-    The system means the thread that starts the child: that has to be the main thread.
-    """
-    if _LIBC is None:
-        return None
-    libc, parent = _LIBC, os.getpid()
-
-    def in_child() -> None:
-        libc.prctl(_PR_SET_PDEATHSIG, int(sent), 0, 0, 0)
-        if os.getppid() != parent:  # it died in between
-            os._exit(1)
-
-    return in_child

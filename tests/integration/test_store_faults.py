@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import resource
 import secrets
+import sys
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 from redis.asyncio import Redis
 
+from ludoteca_server.datadir import DataDir
 from ludoteca_server.eventlog.audit import audit
 from ludoteca_server.eventlog.lobby import RedisLobby
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.model.entry import EMPTY
 from ludoteca_server.model.errors import StoreAway, StoreFull, TooMuch
+from ludoteca_server.valkey import Valkey
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -24,7 +28,6 @@ if TYPE_CHECKING:
 
     from ludoteca_server.eventlog.following import Follower
     from ludoteca_server.model.entry import Entry, EntryId
-    from ludoteca_server.valkey import Valkey
     from tests.integration.conftest import StartStore
 
 
@@ -213,6 +216,65 @@ async def test_r35_a_full_store_refuses_and_works_again_when_there_is_room(
         await log.append("t", head, [b"2"])
         assert [entry.event for entry in await log.read("t")] == [b"1", b"2"]
         await lobby.close()
+
+
+async def test_r35_a_disk_that_is_nearly_full_refuses_events_before_a_write_can_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludoteca_server.valkey._LOOKS_AT_DISK_EVERY_S", 0.005)
+    free = 1 << 30
+    told: asyncio.Queue[str] = asyncio.Queue()
+    owned = await DataDir.own(tmp_path)
+    valkey = Valkey(owned, tell=told.put_nowait, free_bytes=lambda _path: free)
+    await valkey.start()
+    minding = asyncio.create_task(valkey.mind_disk())
+    async with streams(valkey.url) as log:
+        (head,) = await log.append("t", EMPTY, [b"1"])
+        free = 10 << 20
+        assert "refuses events until there is room" in await told.get()
+        with pytest.raises(StoreFull, match="disk is nearly full"):
+            await log.append("t", head, [b"2"])
+        await valkey.kill()
+        await valkey.start()
+        with pytest.raises(StoreFull):
+            await log.append("t", head, [b"2"])
+        assert [entry.event for entry in await log.read("t")] == [b"1"], "reading still works"
+        free = 1 << 30
+        assert "takes events" in await told.get()
+        (head,) = await log.append("t", head, [b"2"])
+        assert [entry.event for entry in await log.read("t")] == [b"1", b"2"]
+    minding.cancel()
+    await asyncio.wait([minding])
+    await valkey.stop()
+    owned.release()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="prlimit is Linux")
+async def test_r12_a_write_that_the_disk_cuts_short_loses_no_acknowledged_append(
+    start_store: StartStore, tmp_path: Path
+) -> None:
+    """A limit on the file's size stands in for a full disk: half of a write gets in, and the store ends."""
+    valkey = await start_store(tmp_path)
+    (file,) = (tmp_path / "appendonlydir").glob("*.incr.aof")
+    async with streams(valkey.url) as log:
+        (head,) = await log.append("t", EMPTY, [b"0"])
+        limit = file.stat().st_size + 50_000
+        resource.prlimit(valkey.pid, resource.RLIMIT_FSIZE, (limit, limit))
+        acknowledged = 1
+        event = bytes(3000)
+        while True:
+            try:
+                (head,) = await log.append("t", head, [event])
+            except StoreAway:
+                break
+            acknowledged += 1
+        assert await valkey.wait() != 0
+        assert acknowledged > 10
+        await valkey.start()
+        assert len(await log.read("t")) == acknowledged
+        assert await log.head("t") == head
+        await log.append("t", head, [event])
+        assert (await audit(log)).faults == []
 
 
 async def test_a_batch_that_fills_the_store_says_that_some_of_it_may_be_stored(

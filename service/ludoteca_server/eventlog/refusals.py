@@ -8,6 +8,7 @@ from ludoteca_server.model.errors import LudotecaError, StoreAway, StoreFull
 
 _FULL = {
     "OOM": "The store is out of memory (maxmemory) and refused the event. Raise maxmemory or move finished tables away, then retry.",
+    "NOREPLICAS": "The store takes no events now: its disk is nearly full, or it has too few replicas. Free disk space, then retry.",
     "MISCONF": "The store cannot write to its disk and refused the event. Free disk space, then retry.",
 }
 
@@ -21,7 +22,6 @@ _AWAY = {
     "CROSSSLOT": "The store is a cluster. Clusters are not supported yet: use a single primary.",
     "CLUSTERDOWN": "The store is a cluster and it is down. Retry with the same request id.",
     "MASTERDOWN": "The store is a replica whose primary is down. Retry with the same request id.",
-    "NOREPLICAS": "The store has too few replicas to accept events. Retry with the same request id.",
     "BUSY": "The store is busy with a long script. Retry with the same request id.",
 }
 
