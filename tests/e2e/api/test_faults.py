@@ -1,0 +1,198 @@
+"""The store dies in mid-call and comes back, workers drain and die: nothing is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import grpc
+import pytest
+
+from ludoteca.v1 import table_pb2
+from ludoteca.v1 import table_service_pb2 as wire
+from tests.e2e.api.table import (
+    Service,
+    Stubs,
+    bearer,
+    each_worker,
+    failure_of,
+    hear,
+    new_game,
+    new_id,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.e2e.api.table import Game
+
+Code = grpc.StatusCode
+
+
+class Steadfast:
+    """Plays a table by unary calls and sends each again, to the other worker, until it is answered."""
+
+    def __init__(self, game: Game, workers: list[Stubs]) -> None:
+        self.game = game
+        self.workers = workers
+        self.acknowledged: list[int] = []
+        self.unanswered = 0
+
+    async def move(self) -> None:
+        """One legal action: chosen and acted until it is acknowledged."""
+        request, token = None, b""
+        while True:
+            stubs = self.workers[self.unanswered % 2]
+            try:
+                if request is None:
+                    request, token = await self.game.request(stubs, len(self.acknowledged))
+                answer = await stubs.tables.Act(request, metadata=bearer(token))
+            except grpc.aio.AioRpcError as error:
+                self.unanswered += 1
+                if error.code() is not Code.UNAVAILABLE:
+                    raise  # a store that is away is named, whatever was being done
+                await asyncio.sleep(0.02)
+                continue
+            self.acknowledged.append(answer.seq)
+            return
+
+
+async def follow_through(workers: list[Stubs], table_id: str, upto: int) -> tuple[list[int], int]:
+    """Watches to `upto` and comes back after every break; the seqs, and how often it broke."""
+    got: list[int] = []
+    breaks = 0
+    while not got or got[-1] < upto:
+        request = wire.WatchRequest(follows=[wire.Follow(table_id=table_id, from_seq=len(got) + 1)])
+        call = workers[breaks % 2].tables.Watch(request)
+        try:
+            async for response in call:
+                if response.HasField("notice"):
+                    got.append(response.notice.seq)
+                    if got[-1] == upto:
+                        break
+        except grpc.aio.AioRpcError as error:
+            if error.code() is not Code.UNAVAILABLE:
+                raise
+            breaks += 1
+            await asyncio.sleep(0.02)
+        call.cancel()
+    return got, breaks
+
+
+async def test_the_store_dies_in_mid_call_and_comes_back(tmp_path: Path) -> None:
+    service = Service(tmp_path, store_timeout_s=2)
+    async with each_worker(service.address) as workers:
+        games = [await new_game(workers[0]) for _ in range(4)]
+        players = [Steadfast(game, workers) for game in games]
+        last = 4 + 40
+        watching = [
+            asyncio.create_task(follow_through(workers, game.table_id, last)) for game in games
+        ]
+
+        async def play(player: Steadfast, moves: int) -> None:
+            for _ in range(moves):
+                await player.move()
+
+        for round_no in range(2):
+            playing = [asyncio.create_task(play(player, 20)) for player in players]
+            while len(players[0].acknowledged) < 20 * round_no + 5:
+                await asyncio.sleep(0.001)
+            service.kill_store()
+            await asyncio.gather(*playing)
+        heard = [await each for each in watching]
+        for player, (seqs, _) in zip(players, heard, strict=True):
+            assert player.acknowledged == list(range(5, last + 1))
+            assert seqs == list(range(1, last + 1))
+        unanswered = sum(player.unanswered for player in players)
+        print(
+            f"R12: 2 deaths of the store, {unanswered} calls sent again, 0 of 160 lost or doubled"
+        )
+        assert unanswered > 0
+    assert service.stop() == 0
+
+
+async def test_draining_answers_what_is_in_flight(tmp_path: Path) -> None:
+    service = Service(tmp_path)
+    async with each_worker(service.address) as workers:
+        games = [await new_game(workers[0]) for _ in range(6)]
+        acknowledged: dict[str, int] = {}
+        streams = []
+        for stubs in workers:
+            call = stubs.tables.Watch(
+                wire.WatchRequest(follows=[wire.Follow(table_id=games[0].table_id, from_seq=1)])
+            )
+            for _ in range(4):
+                await call.read()
+            streams.append(call)
+
+        async def play(game: Game, stubs: Stubs) -> Code:
+            while True:
+                try:
+                    acknowledged[game.table_id] = await game.move(stubs)
+                except grpc.aio.AioRpcError as error:
+                    return error.code()
+
+        playing = [
+            asyncio.create_task(play(game, workers[n % 2])) for n, game in enumerate(games[1:])
+        ]
+        while len(acknowledged) < 5:
+            await asyncio.sleep(0.001)
+        assert await asyncio.to_thread(service.stop) == 0
+        # gRPC itself cancels a call that reaches a server just after it closed: it was not begun.
+        assert {await each for each in playing} <= {Code.UNAVAILABLE, Code.CANCELLED}
+        for call in streams:
+            live = await call.read()
+            assert isinstance(live, wire.WatchResponse)
+            assert live.HasField("live")
+            with pytest.raises(grpc.aio.AioRpcError) as caught:
+                await call.read()
+            ended = failure_of(caught.value)
+            assert (ended.code, ended.info.reason) == (Code.UNAVAILABLE, "draining")
+            assert ended.info.metadata["seq"] == "5"
+
+    again = Service(tmp_path)
+    async with each_worker(again.address) as workers:
+        for table_id, seq in acknowledged.items():
+            response = await workers[0].tables.GetTable(wire.GetTableRequest(table_id=table_id))
+            assert response.table.seq >= seq
+            assert len(await hear(workers[1], table_id, 1, seq)) == seq
+    assert again.stop() == 0
+
+
+async def test_a_vacated_seat_is_played_on_and_the_end_is_told(workers: list[Stubs]) -> None:
+    game = await new_game(workers[0], seats=3)
+    seat = await game.turn(workers[0])
+    assert seat is not None
+    request = wire.ResignRequest(table_id=game.table_id, request_id=new_id())
+    await workers[1].tables.Resign(request, metadata=bearer(game.tokens[seat]))
+    assert await game.turn(workers[0]) not in (None, seat)
+    other = (seat + 1) % 3
+    request.request_id = new_id()
+    await workers[0].tables.Resign(request, metadata=bearer(game.tokens[other]))
+    table = (await workers[1].tables.GetTable(wire.GetTableRequest(table_id=game.table_id))).table
+    assert table.lifecycle == table_pb2.LIFECYCLE_FINISHED
+    assert [list(group.seats) for group in table.ranking] == [[3 - seat - other], [other], [seat]]
+    assert len(table.seed) == 32
+    notices = await hear(workers[1], game.table_id, 1, table.seq)
+    parsed = [table_pb2.Notice.FromString(data) for data in notices]
+    assert [notice.seed for notice in parsed[:-1]] == [b""] * (len(parsed) - 1)
+    assert parsed[-1].seed == table.seed
+    assert any(notice.by_clock and notice.seat == seat for notice in parsed)
+    listed = await workers[0].tables.ListTables(
+        wire.ListTablesRequest(lifecycle=table_pb2.LIFECYCLE_FINISHED, page_size=500)
+    )
+    assert game.table_id in {each.table_id for each in listed.tables}
+
+
+async def test_a_table_nobody_plays_is_closed(workers: list[Stubs]) -> None:
+    game = await new_game(workers[0], abandon_after_ms=300)
+    watching = wire.WatchRequest(follows=[wire.Follow(table_id=game.table_id, from_seq=5)])
+    for stubs in workers:
+        call = stubs.tables.Watch(watching)
+        async for response in call:
+            if response.HasField("notice"):
+                break
+        call.cancel()
+        assert response.notice.kind == "abandoned"
+        assert response.notice.seq == 5
+        assert response.notice.lifecycle == table_pb2.LIFECYCLE_ABANDONED
