@@ -3,6 +3,7 @@
 Exit codes: 0 done, 1 failed (a sentence on standard error says why), 2 wrong usage, 130 interrupted.
 """
 
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -276,6 +277,7 @@ def reindex(context: typer.Context) -> None:
 
 def main() -> None:
     """The entry point: foreseen errors become a sentence, defects a traceback."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what was started is stopped then
     try:
         app()
     except Exception as error:

@@ -81,6 +81,8 @@ class Target:
 @contextmanager
 def started(data_dir: Path, *flags: str) -> Iterator[Running]:
     """A service of its own on a data directory, for as long as the block runs. Raises Failure."""
+    from ludoteca_server.children import dies_with_parent
+
     with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
         ready, log = Path(folder) / "ready.json", Path(folder) / "service.log"
         command = [
@@ -89,7 +91,12 @@ def started(data_dir: Path, *flags: str) -> Iterator[Running]:
         ]
         with log.open("wb") as out:
             process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                start_new_session=True,  # Ctrl-C is for the command alone, which then stops it
+                preexec_fn=dies_with_parent(signal.SIGTERM),
             )
         try:
             yield _ready(process, ready, log)
