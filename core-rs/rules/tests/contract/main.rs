@@ -2,6 +2,7 @@
 //!
 //! `LUDOTECA_GAMES` multiplies how many tables each check plays; `LUDOTECA_SEED` chooses them.
 
+mod sealed;
 mod suite;
 
 use suite::{Contract, Effort, checks};
@@ -39,6 +40,7 @@ macro_rules! contract {
             r07_no_takeback_past_chance_or_reveal
             r08_takebacks_leave_no_trace
             r29_states_decode_to_themselves
+            r01_no_fact_names_what_is_hidden
             r03_no_viewer_learns_what_is_hidden
             r04_the_public_sees_no_more_than_a_seat
             sampled_states_look_the_same

@@ -1,13 +1,14 @@
 //! What every game keeps, as checks that are generic over the game: a check plays tables of its own, panics
 //! where the contract is broken, and returns how much it looked at.
 
+mod canary;
 mod encoding;
 mod endings;
 mod fuzz;
 mod games;
 mod isolation;
 mod legality;
-mod live;
+pub(crate) mod live;
 mod replay;
 mod sampling;
 mod secrecy;
@@ -97,6 +98,7 @@ pub(crate) fn checks<G: Contract>() -> Vec<Check> {
         takeback::r07_no_takeback_past_chance_or_reveal,
         takeback::r08_takebacks_leave_no_trace,
         encoding::r29_states_decode_to_themselves,
+        canary::r01_no_fact_names_what_is_hidden,
         secrecy::r03_no_viewer_learns_what_is_hidden,
         secrecy::r04_the_public_sees_no_more_than_a_seat,
         sampling::sampled_states_look_the_same,
