@@ -12,7 +12,7 @@ from ludoteca_server.model.errors import CorruptLog, NoSuchTable
 if TYPE_CHECKING:
     from ludoteca_server.application.ports import Clock, Lobby, ReadRow
     from ludoteca_server.application.scribe import Scribe
-    from ludoteca_server.application.tables import Tables
+    from ludoteca_server.application.tables import Hot, Tables
 
 _PAGE = 500
 
@@ -60,7 +60,7 @@ async def sweep_hot(*, tables: Tables, scribe: Scribe, clock: Clock) -> int:
     now_ms = clock.now_ms()
     made = 0
     for table_id, hot in tables.all_hot():
-        due_at_ms = hot.table.due_at_ms
+        due_at_ms = _due_at_ms(table_id, hot)
         if due_at_ms is not None and due_at_ms <= now_ms:
             made += await fire_clock(table_id, scribe=scribe)
     return made
@@ -88,14 +88,22 @@ async def sweep_listed(
             going_on.add(row.table_id)
             if due.may_be_due(row.table_id, row.at_ms + row.abandon_after_ms, now_ms):
                 made += await fire_clock(row.table_id, scribe=scribe)
-                due.learn(row.table_id, await _due_at_ms(row.table_id, tables))
+                due.learn(row.table_id, await _next_due_at_ms(row.table_id, tables))
         if not place:
             due.keep_only(going_on)
             return made
 
 
-async def _due_at_ms(table_id: str, tables: Tables) -> int | None:
+async def _next_due_at_ms(table_id: str, tables: Tables) -> int | None:
     try:
-        return (await tables.hot(table_id)).table.due_at_ms
+        return _due_at_ms(table_id, await tables.hot(table_id))
     except (CorruptLog, NoSuchTable):
+        return None
+
+
+def _due_at_ms(table_id: str, hot: Hot) -> int | None:
+    try:
+        return hot.table.due_at_ms
+    except CoreError as error:  # a table that breaks the rules' code stops no other
+        _log.error("clock_failed", table_id=table_id, error=str(error))
         return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ludoteca_core import Corrupt, Refold
 from ludoteca_server.application.locks import Locks
 from ludoteca_server.model.entry import EMPTY, Entry
-from ludoteca_server.model.errors import CorruptLog, NoSuchTable, SeqFromTheFuture
+from ludoteca_server.model.errors import CorruptLog, LostRace, NoSuchTable, SeqFromTheFuture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,11 +88,14 @@ class Tables:
         Returns the table after them and their entries.
 
         Raises:
-            LostRace, StoreAway, StoreFull: the table is no longer hot then.
+            LostRace: the log has gone on; some of the steps may be in it.
+            StoreAway, StoreFull: the table is no longer hot then.
         """
         events = [step.event for step in steps]
         try:
             ids = await self._log.append(table_id, hot.head, events)
+        except LostRace:
+            raise  # what is cached is true but old: `fresh` proves it and reads on
         except BaseException:  # a cancelled call too leaves it unknown what the log holds
             self.drop(table_id)
             raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import grpc
 import structlog
@@ -34,6 +34,7 @@ class ErrorInterceptor(grpc.aio.ServerInterceptor):
         self._worker = worker
         self._clock = clock
         self._bugs = count(1)
+        self._wrapped: dict[str, object] = {}
 
     async def intercept_service(
         self,
@@ -44,18 +45,23 @@ class ErrorInterceptor(grpc.aio.ServerInterceptor):
         handler_call_details: grpc.HandlerCallDetails,
     ) -> grpc.RpcMethodHandler[Request, Response] | None:
         """Wraps the handlers of our services; health and reflection answer for themselves."""
-        handler = await continuation(handler_call_details)
         method = handler_call_details.method
-        if handler is None or not method.startswith(_OURS):
-            return handler
+        if not method.startswith(_OURS):
+            return await continuation(handler_call_details)
+        wrapped = self._wrapped.get(method)
+        if wrapped is None:
+            handler = await continuation(handler_call_details)
+            if handler is None:
+                return None
+            wrapped = self._wrapped[method] = self._wrap(method, handler)
+        return cast("grpc.RpcMethodHandler[Request, Response]", wrapped)
+
+    def _wrap(self, method: str, handler: object) -> object:
         for kind in ("unary_unary", "unary_stream", "stream_unary", "stream_stream"):
             behaviour = getattr(handler, kind)
             if behaviour is not None:
-                make = getattr(grpc, f"{kind}_rpc_method_handler")
-                wrapped: grpc.RpcMethodHandler[Request, Response] = make(
-                    self._guarded(method, behaviour)
-                )
-                return wrapped
+                make: Callable[[Behaviour], object] = getattr(grpc, f"{kind}_rpc_method_handler")
+                return make(self._guarded(method, behaviour))
         return handler
 
     def _guarded(self, method: str, behaviour: Behaviour) -> Behaviour:

@@ -76,6 +76,7 @@ class WatchedLog(MemoryLog):
         self.story: list[str] = []
         self.appended: list[tuple[str, int]] = []
         self.reads = 0
+        self.read_from: list[int] = []
         self.settle = asyncio.Event()
         self.settle.set()
         self.held = asyncio.Event()
@@ -112,6 +113,7 @@ class WatchedLog(MemoryLog):
         self, table_id: str, from_seq: int = 1, to_seq: int | None = None
     ) -> list[Entry]:
         self.reads += 1
+        self.read_from.append(from_seq)
         return await super().read(table_id, from_seq, to_seq)
 
 

@@ -149,6 +149,23 @@ async def test_a_lost_race_is_decided_again(house: House) -> None:
     assert acted.seq == len(house.log.logs[table.table_id])
 
 
+async def test_a_lost_race_costs_the_tail_of_the_log_and_no_more(house: House) -> None:
+    app, other = house.worker(), house.worker()
+    table = await house.playing(app)
+    for move in range(10):
+        seq = await table.move(app, choice=move)
+    request, token = await table.request(other)
+    stale = await app.tables.hot(table.table_id)
+    await do(other, request, token)
+    while await table.to_act(other) == stale.table.seat_of(token):
+        await table.move(other)
+    app.tables._hot[table.table_id] = stale
+    request, token = await table.request(house.worker())
+    house.log.read_from.clear()
+    await do(app, request, token)
+    assert house.log.read_from == [seq]
+
+
 async def test_r38_a_race_lost_too_often_names_the_seq(house: House) -> None:
     app = house.worker()
     table = await house.playing(app)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import ludoteca_core
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.application.fire_clock import DueTables, fire_clock, sweep_hot, sweep_listed
@@ -12,6 +14,7 @@ from ludoteca_server.application.resign import resign
 from tests.unit.application.house import new_id, told
 
 if TYPE_CHECKING:
+    from ludoteca_core import Table
     from ludoteca_server.application.service import Application
     from tests.unit.application.house import House, Playing
 
@@ -111,3 +114,24 @@ async def test_a_corrupt_table_does_not_stop_the_sweep(house: House) -> None:
     del house.log.logs[tables[1].table_id][1]
     house.clock.at_ms += 60_000
     assert await sweep(house.worker(), DueTables()) == 2
+
+
+class Poisoned:
+    """A table whose rules panic when they are asked what is due."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __getattr__(self, name: str) -> object:
+        if name == "due_at_ms":
+            ludoteca_core.provoke_bug()
+        return getattr(self._table, name)
+
+
+async def test_r16_a_table_that_panics_does_not_stop_the_sweep(house: House) -> None:
+    app = house.worker()
+    tables = [await house.playing(app, abandon_after_ms=60_000) for _ in range(3)]
+    hot = await app.tables.hot(tables[1].table_id)
+    app.tables._hot[tables[1].table_id] = replace(hot, table=Poisoned(hot.table))  # type: ignore[arg-type]  # a fault
+    house.clock.at_ms += 60_000
+    assert await sweep_hot(tables=app.tables, scribe=app.scribe, clock=app.clock) == 2
