@@ -215,6 +215,7 @@ class Valkey:
                 self._process.kill()
             await self._process.wait()
             self._process = None
+            self._socket.unlink(missing_ok=True)
 
     def _options(self) -> list[str]:
         """Flags of the server: a Unix socket only, every write in the append-only file, no snapshots."""
