@@ -122,7 +122,9 @@ fn measure<G: Game>(wish: &mut Wish<'_>) {
     });
     let states: Vec<&G::State> = tables.iter().filter_map(Table::state).collect();
     wish.cost(&named("clone"), || {
-        states.iter().for_each(|state| drop(black_box(G::State::clone(state))));
+        for state in &states {
+            drop(black_box(G::State::clone(state)));
+        }
         count(states.len())
     });
     let mut listed = Vec::new();
@@ -180,7 +182,9 @@ fn played<G: Game>(file: &ContentFile<G>, seed: u64) -> Vec<Event<G::Action>> {
         log.push(decided.event);
         *table = decided.table.expect("no takeback");
     };
-    begin.into_iter().for_each(|deed| next(&mut table, deed));
+    for deed in begin {
+        next(&mut table, deed);
+    }
     while !table.is_over() {
         let actor = actor(&table);
         let mut legal = table.legal(actor);

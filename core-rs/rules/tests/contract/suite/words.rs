@@ -50,14 +50,15 @@ pub(crate) fn every_sentence_has_its_words<G: Contract>(effort: Effort) -> Count
             }
         }
     }
-    vec![("keys", catalogue.met.len() as u64)]
+    vec![("sentences", catalogue.met)]
 }
 
 /// The messages of a Fluent catalogue with the parameters that their words name.
 #[derive(Default)]
 struct Catalogue {
     messages: BTreeMap<String, BTreeSet<String>>,
-    met: BTreeSet<String>,
+    /// How many sentences were looked up.
+    met: u64,
 }
 
 impl Catalogue {
@@ -88,7 +89,7 @@ impl Catalogue {
                 sentence.key
             );
         }
-        self.met.insert(sentence.key.to_owned());
+        self.met += 1;
         sentence.args.iter().for_each(|(_, arg)| self.expect_within(arg));
     }
 
