@@ -199,6 +199,9 @@ def run_stage(name: str) -> list[tuple[str, str, Count, float]]:
 
 def main(arguments: list[str]) -> int:
     """Runs the named stages, or all."""
+    here = Path(sys.executable).parent
+    os.environ["PATH"] = f"{here}{os.pathsep}{os.environ.get('PATH', '')}"
+    os.environ.setdefault("PYO3_PYTHON", sys.executable)
     unknown = [name for name in arguments if name not in STAGES]
     if unknown:
         say(f"No such stage: {', '.join(unknown)}. There are: {', '.join(STAGES)}.")
