@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 
 from ludoteca_client import Tls, Token, TokenStore
-from ludoteca_tui.look import look
-from ludoteca_tui.replay import replay as _replay
+from ludoteca_tui.look import standard_output
 from ludoteca_tui.sitting import Sitting, Wish
 from ludoteca_tui.spectate import spectate as _spectate
+from ludoteca_tui.stepping import replay as _replay
 
 __all__ = ["Wish", "play", "replay", "watch"]
 
@@ -31,7 +31,7 @@ def play(
 
 
 async def _play(wish: Wish, *, ascii: bool, width: int | None, ask: str) -> bool:  # noqa: A002
-    return await Sitting(wish, look(ascii=ascii, width=width), ask=ask).run()
+    return await Sitting(wish, standard_output(ascii=ascii, width=width), ask=ask).run()
 
 
 def watch(
@@ -49,7 +49,7 @@ def watch(
         _spectate(
             address,
             table_id,
-            look(ascii=ascii, width=width),
+            standard_output(ascii=ascii, width=width),
             from_seq=from_seq,
             token=Token.from_hex(token) if token else None,
             tls=tls,
@@ -72,7 +72,7 @@ def replay(
         _replay(
             address,
             table_id,
-            look(ascii=ascii, width=width),
+            standard_output(ascii=ascii, width=width),
             at=at,
             token=Token.from_hex(token) if token else _kept(address, table_id),
             tls=tls,

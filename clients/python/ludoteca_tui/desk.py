@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ludoteca_tui import journal, screen
+from ludoteca_tui.frame import styled
 from ludoteca_tui.games import renderer
 from ludoteca_tui.look import ERROR, MUTED, STRONG, WARNING
 from ludoteca_tui.scene import Scene
@@ -58,13 +59,15 @@ class Desk:
             self.look.console.file.flush()
             self._is_at_prompt = True
 
-    def answered(self) -> None:
-        """Somebody typed a line."""
+    def answered(self, echo: str | None) -> None:
+        """A line was typed; `echo` prints it where the terminal has not done so already."""
         self._is_at_prompt = False
+        if echo is not None:
+            self.look.console.print(echo)
 
     def reason(self, text: str) -> None:
         """Says why something cannot be done."""
-        self.say(Text(" ?     ", ERROR).append(text, STRONG))
+        self.say(styled(" ?     ", ERROR).append(text, STRONG))
 
     # ------------------------------------------------------------------ what happened
 
@@ -141,7 +144,7 @@ class Desk:
         self._bar = None
         self._bar_shown = True
         text = "Connection lost, trying again until it is back; nothing you did is lost."
-        self.say(Text(f"~~ {text}", WARNING).append(f" ({state.why})", MUTED))
+        self.say(styled(f"~~ {text}", WARNING).append(f" ({state.why})", MUTED))
 
 
 def round_trip(seconds: float | None) -> str:

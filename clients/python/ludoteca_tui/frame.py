@@ -41,16 +41,16 @@ def wrap(text: Text, width: int, indent: int, look: Look) -> list[Text]:
 def box(title: str, lines: Sequence[Text], width: int, look: Look, height: int = 0) -> list[Text]:
     """The lines in a frame, `width` cells wide; at least `height` lines high."""
     top_left, top_right, bottom_left, bottom_right, flat, upright = look.box
-    head = Text(top_left + flat, MUTED)
+    head = styled(top_left + flat, MUTED)
     if title:
         head.append(f" {title} ", STRONG)
     head.append(flat * max(0, width - 1 - head.cell_len) + top_right, MUTED)
     empty = max(0, height - 2 - len(lines))
     framed = [head]
     for line in [*lines, *[Text()] * empty]:
-        row = Text(upright, MUTED).append_text(fit(line, width - 2, look))
+        row = styled(upright, MUTED).append_text(fit(line, width - 2, look))
         framed.append(row.append(upright, MUTED))
-    framed.append(Text(bottom_left + flat * (width - 2) + bottom_right, MUTED))
+    framed.append(styled(bottom_left + flat * (width - 2) + bottom_right, MUTED))
     return framed
 
 
@@ -109,6 +109,11 @@ class Canvas:
     def lines(self) -> list[Text]:
         """The grid as lines."""
         return [joined(row) for row in self._cells]
+
+
+def styled(text: str, style: Style) -> Text:
+    """A line that begins with some text; unlike `Text(text, style)` it styles only that."""
+    return Text().append(text, style)
 
 
 def joined(pieces: Iterable[Piece]) -> Text:

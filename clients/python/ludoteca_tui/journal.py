@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ludoteca_tui.frame import wrap
+from ludoteca_tui.frame import styled, wrap
 from ludoteca_tui.look import MUTED, STRONG
 from ludoteca_tui.scene import badge
 from ludoteca_tui.words import sentence_text
@@ -45,7 +45,7 @@ def entry(
     notice: table_pb2.Notice, names: Sequence[str], look: Look, width: int, *, brief: bool = False
 ) -> list[Text]:
     """One event as lines of at most `width` cells; `brief` leaves out its number."""
-    head = Text("" if brief else f"{notice.seq:>4} ", MUTED)
+    head = styled("" if brief else f"{notice.seq:>4} ", MUTED)
     if notice.HasField("seat"):
         text, style = badge(notice.seat)
         head.append(text, style)
@@ -54,7 +54,7 @@ def entry(
     elif notice.by_clock:
         head.append("clock: ", STRONG)
     head.append(sentence_text(notice.sentence, names) or notice.kind)
-    lines = wrap(head, width, 5, look)
+    lines = wrap(head, width, 2 if brief else 5, look)
     for fact in notice.facts:
         indent = " " * (2 if brief else 7)
         fact_line = Text(indent).append(sentence_text(fact.sentence, names), MUTED)

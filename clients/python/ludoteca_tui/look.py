@@ -81,7 +81,7 @@ class Look:
         return "~" if self.ascii else "…"
 
 
-def look(*, ascii: bool = False, width: int | None = None) -> Look:  # noqa: A002 - as the flag
+def standard_output(*, ascii: bool = False, width: int | None = None) -> Look:  # noqa: A002 - as the flag
     """The look of standard output. `NO_COLOR` and `TERM` are respected by Rich."""
     console = Console(
         highlight=False, markup=False, emoji=False, width=width, soft_wrap=False, safe_box=ascii

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ludoteca_tui.frame import PLAIN, columns, joined
+from ludoteca_tui.frame import PLAIN, columns, joined, styled
 from ludoteca_tui.look import MUTED, STRONG, WARNING
 from ludoteca_tui.words import offer_text, sentence_text
 
@@ -27,13 +27,13 @@ def lines(narrower: Narrower, undo: str, width: int, names: Sequence[str]) -> li
         items.append(joined([("m", STRONG), (f" more ({rest})", MUTED)]))
     rows = columns(items, width - len(INDENT))
     result = [
-        Text(" DO    " if number == 0 else INDENT, STRONG).append_text(row)
+        styled(" DO    " if number == 0 else INDENT, STRONG).append_text(row)
         for number, row in enumerate(rows)
     ]
     always = f"/ all {len(narrower.offers)}   u undo {undo}   ? help"
     if narrower.path:
         trail = " > ".join(narrower.path)
-        result.append(Text(f"{INDENT}{trail} > ", STRONG).append(f"  b back   {always}", MUTED))
+        result.append(styled(f"{INDENT}{trail} > ", STRONG).append(f"  b back   {always}", MUTED))
     else:
         result.append(Text(f"{INDENT}{always}", MUTED))
     return result
@@ -41,7 +41,7 @@ def lines(narrower: Narrower, undo: str, width: int, names: Sequence[str]) -> li
 
 def question(offer: table_pb2.Offer, names: Sequence[str]) -> list[Text]:
     """What is asked once before an action that cannot be taken back, or that loses something."""
-    line = Text(f" SURE  {offer_text(offer, names)}.", STRONG)
+    line = styled(f" SURE  {offer_text(offer, names)}.", STRONG)
     if offer.HasField("warning"):
         line.append(f" {sentence_text(offer.warning, names)}", WARNING)
     if offer.reveals:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ludoteca.v1 import table_pb2
-from ludoteca_tui.frame import beside, box, fit, joined
+from ludoteca_tui.frame import beside, box, fit, joined, wrap
 from ludoteca_tui.journal import entry
 from ludoteca_tui.look import MUTED, STRONG, YOURS
 from ludoteca_tui.scene import badge
@@ -105,7 +105,7 @@ def whole(scene: Scene, renderer: Renderer, journal: Journal, line: str = "") ->
     """Everything but the actions."""
     return [
         header(scene, renderer, line),
-        prompt(scene),
+        *wrap(prompt(scene), scene.look.width, 3, scene.look),
         *table_lines(scene, renderer, journal),
         *renderer.mine(scene),
     ]

@@ -159,7 +159,7 @@ class Session:
     # ------------------------------------------------------------------ what is typed
 
     async def _typed(self, line: str | None) -> None:
-        self._desk.answered()
+        self._desk.answered(None if self._lines.is_interactive else line or "")
         if line is None:
             self._desk.say("")
             self._leave()

@@ -40,10 +40,9 @@ BONUSES = {"joker": "jo", "coins_3": "3$", "exchange": "ex", "bonus": "b?"}
 NEUTRAL = fill("#7c828a", INK)
 EMPTY = fill("#3a4048", "#f2efe8")
 LEGEND = (
-    "castle: its two colours; squares N W E (+ extra), (well)   "
-    "w wall  h house  k keep  o well + owner, n neutral",
-    "free squares: jo joker  3$ three coins  ex exchange tile  b? bonus tile   "
-    "! you can choose it   _ just changed",
+    " castle: two colours; squares north, west, east; (well)     ! can be chosen",
+    " w wall  h house  k keep  o well + owner, n neutral      seats: pieces left",
+    " jo joker  3$ coins  ex exchange tile  b? bonus tile  ++ extra space possible",
 )
 
 
@@ -79,7 +78,7 @@ class BurgenlandRenderer:
 
     def seat_columns(self, scene: Scene) -> list[str]:
         """Pieces left to build, then cards and tiles."""
-        return ["w", "h", "k", "o", "card", "jo", "ex", "b?"]
+        return ["w", "h", "k", "o", "cd", "jo", "ex", "b?"]
 
     def seat_cells(self, scene: Scene, seat: int) -> list[str]:
         """A seat's numbers."""
@@ -212,6 +211,8 @@ class _Drawing:
 
     def _space(self, castle: burgenland_pb2.Castle, space: burgenland_pb2.Space) -> list[Piece]:
         anchor = f"space {space.id}"
+        if space.dir == "extra" and not castle.extra:
+            return [("!", LIVE), ("++", EMPTY)] if anchor in self._scene.live else []
         mark: Piece = ("!" if anchor in self._scene.live else " ", LIVE)
         is_changed = anchor in self._scene.changed
         if space.piece:
@@ -242,11 +243,17 @@ class _Drawing:
                     row += [badge(large.owner), (f" {large.count} ", PLAIN)]
             rows.append(row)
         x, y = self._at(*LARGE_AT)
-        width = max(_length(row) for row in rows) + 1
-        left, top = x - width // 2, y - len(rows) // 2
+        width, height = max(_length(row) for row in rows) + 2, len(rows)
+        left, top = x - width // 2, y - height // 2
+        corners = self._scene.look.box
+        edge = corners[4] * width
+        self._canvas.put(left - 1, top - 1, corners[0] + edge + corners[1], MUTED)
+        self._canvas.put(left - 1, top + height, corners[2] + edge + corners[3], MUTED)
         for number, row in enumerate(rows):
+            side = (corners[5], MUTED)
             self._canvas.put(left, top + number, " " * width)
-            self._canvas.put_all(left, top + number, row)
+            end = self._canvas.put_all(left - 1, top + number, [side, *row])
+            self._canvas.put_all(max(end, left + width), top + number, [side])
 
 
 def _length(pieces: list[Piece]) -> int:

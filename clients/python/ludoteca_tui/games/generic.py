@@ -47,7 +47,10 @@ class GenericRenderer:
 
 
 def _fields(message: Message, depth: int) -> Iterator[str]:
-    for descriptor, value in message.ListFields():
+    simple_first = sorted(
+        message.ListFields(), key=lambda field: field[0].type == FieldDescriptor.TYPE_MESSAGE
+    )
+    for descriptor, value in simple_first:
         name = "  " * depth + descriptor.name.replace("_", " ")
         values = list(value) if descriptor.is_repeated else [value]
         if descriptor.type != FieldDescriptor.TYPE_MESSAGE:

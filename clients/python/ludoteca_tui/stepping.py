@@ -49,7 +49,7 @@ async def replay(
         while True:
             stepper.desk.ask()
             line = await source.next()
-            stepper.desk.answered()
+            stepper.desk.answered(None if source.is_interactive else line or "")
             if line is None or line.strip() in ("q", "quit"):
                 break
             try:
