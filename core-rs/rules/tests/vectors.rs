@@ -1,8 +1,12 @@
 //! `examples.md` as tests: one for each vector of `tests/vectors`, under its id.
 
+#![allow(clippy::unwrap_used, reason = "what a test needs and does not find fails the test")]
+
 #[path = "burgenland/board.rs"]
 mod board;
-#[path = "burgenland/vector.rs"]
+#[path = "vectors/coverage.rs"]
+mod coverage;
+#[path = "vectors/burgenland.rs"]
 mod vector;
 
 /// A test for each id, and one that no id is missing.

@@ -86,7 +86,7 @@ words! {
 
 impl Action {
     /// The action's name; `None` for one that the game does not know.
-    pub const fn verb(&self) -> Option<Verb> {
+    pub const fn verb(self) -> Option<Verb> {
         Some(match self {
             Self::DrawCards => Verb::DrawCards,
             Self::EndTurn => Verb::EndTurn,
@@ -97,14 +97,14 @@ impl Action {
             Self::PayAuto => Verb::PayAuto,
             Self::PayCard { .. } => Verb::PayCard,
             Self::PlaceNeutral { .. } => Verb::PlaceNeutral,
-            Self::UnknownId { verb } => *verb,
+            Self::UnknownId { verb } => verb,
             Self::Unknown => return None,
         })
     }
 
     /// Whether every parameter names something in the game.
-    fn is_named(&self) -> bool {
-        match *self {
+    fn is_named(self) -> bool {
+        match self {
             Self::StartBuild { site: Site::Space(castle, _), .. }
             | Self::PlaceNeutral { castle } => castle.index() < CASTLES,
             Self::PlayExchange { a, b } => a.index() < NODES && b.index() < NODES,
@@ -128,7 +128,7 @@ pub(super) fn check(
     rules: &Rules<Burgenland>,
     state: &State,
     actor: Actor,
-    action: &Action,
+    action: Action,
 ) -> Result<(), Rejection> {
     let content = &rules.content;
     if state.phase == Phase::Over {
@@ -141,7 +141,7 @@ pub(super) fn check(
     if !action.is_named() {
         return Err(Rejection::UnknownId);
     }
-    match *action {
+    match action {
         Action::DrawCards | Action::EndTurn | Action::PayAuto => Ok(()),
         Action::StartBuild { piece, site, price, ignore } => {
             build::check(content, state, Plan { piece, site, price, ignore })
@@ -202,8 +202,8 @@ fn legal_options(rules: &Rules<Burgenland>, state: &State, out: &mut Vec<Action>
 }
 
 /// Carries out an action that [`check`] passed.
-pub(super) fn apply(play: &mut Play<'_, '_>, action: &Action) {
-    match *action {
+pub(super) fn apply(play: &mut Play<'_, '_>, action: Action) {
+    match action {
         Action::DrawCards => play.draw_cards(),
         Action::EndTurn => play.end_turn(),
         Action::StartBuild { piece, site, price, ignore } => {

@@ -45,7 +45,7 @@ pub(super) fn check(content: &Content, state: &State, plan: Plan) -> Result<(), 
         return Err(Rejection::TileNotOwned { tile: Some(BonusTile::TenCoins) });
     }
     let payable = payment::opening(content, state, (piece, site, price)).is_some_and(|pending| {
-        payment::is_payable(content, state, &Means::of(content, player), &pending)
+        payment::is_payable(content, state, &Means::of(content, player), pending)
     });
     if payable { Ok(()) } else { Err(Rejection::CannotPay { joker: false }) }
 }
@@ -112,7 +112,7 @@ pub(super) fn legal(content: &Content, state: &State, mut each: impl FnMut(Plan)
     let means = Means::of(content, player);
     let payable = |piece, site, price| {
         payment::opening(content, state, (piece, site, price))
-            .is_some_and(|pending| payment::is_payable(content, state, &means, &pending))
+            .is_some_and(|pending| payment::is_payable(content, state, &means, pending))
     };
     let has = |tile| player.bonus(tile) > 0;
     let (ten_tile, extra_tile) = (has(BonusTile::TenCoins), has(BonusTile::ExtraSpace));
@@ -171,7 +171,7 @@ impl Play<'_, '_> {
         self.state.pending = opening;
         self.state.phase = Phase::Paying;
         let state = &*self.state;
-        self.report.tell(|| facts::build_opened(content, state, seat, plan, &pending));
+        self.report.tell(|| facts::build_opened(content, state, seat, plan, pending));
         if let Site::Space(castle, Space::Extra) = site {
             self.play_bonus(BonusTile::ExtraSpace);
             self.state.extra.insert(castle);

@@ -3,7 +3,9 @@
 use super::content::{
     CardKind, CastlePlan, Content, JokerKind, LargePrice, LayoutPlan, Neutral, Place, Wanted,
 };
-use super::content_file::{CastleEntry, Direction, File, OptionEntry, PieceSet, Shape};
+use super::content_file::{
+    CastleEntry, Direction, File, LargePriceEntry, OptionEntry, PieceSet, Shape,
+};
 use super::ids::{
     BonusTile, CARDS, CASTLES, COLOURS, Castle, ColourCard, NODES, Node, Piece, SPACES, Space,
     SpaceBonus, VALUES,
@@ -21,75 +23,90 @@ pub(super) fn content(file: File) -> Checked<Content> {
     let seats = (file.game.min_seats, file.game.max_seats);
     ensure(seats == (2, 4), || format!("{} to {} seats", seats.0, seats.1))?;
     check_totals(&file)?;
-    let layouts = layouts(&file)?;
     let (turn_limit_most, defaults) = options(&file.option)?;
     let colours = ids::<COLOURS>("colour", file.colour.iter().map(|c| &c.id))?;
-    let cards = card_kinds(&file, &colours)?;
     let nodes = nodes(&file)?;
-    let castles = castles(&file, &nodes)?;
-    let tiles: [_; BonusTile::ALL.len()] = exactly("bonus_tile", file.bonus_tile)?;
-    let kinds = tiles.each_ref().map(|tile| tile.id);
-    ensure(kinds == BonusTile::ALL, || format!("bonus_tile: the order is {kinds:?}"))?;
-    let coins =
-        |tile: BonusTile| tiles[tile.index()].coins.ok_or(format!("{}: no coins", tile.id()));
-    let bonuses: [_; SpaceBonus::ALL.len()] = exactly("space_bonus", file.space_bonus)?;
-    let kinds = bonuses.each_ref().map(|bonus| bonus.id);
-    ensure(kinds == SpaceBonus::ALL, || format!("space_bonus: the order is {kinds:?}"))?;
-    let coins_3 = bonuses[SpaceBonus::Coins3.index()].coins.ok_or("coins_3: no coins")?;
-    let joker = file.joker;
-    ensure((1..=3).contains(&joker.coin_value), || "joker: a coin value of 1 to 3".to_owned())?;
-    ensure(joker.pile_may_go_short, || "joker: gains never fail".to_owned())?;
-    let card_prices = file.large_price.iter().flat_map(|price| [price.same, price.different]);
-    let mut prices = card_prices.chain([file.price.border_cards, joker.price_in_coins]);
-    ensure(prices.all(|price| price > 0), || "a price of nothing".to_owned())?;
-    let architects = exactly("architect.card", file.architect.card)?;
+    let [ten_coins, coins_5] = tile_coins(&file)?;
+    let border_cards = file.price.border_cards;
+    ensure(border_cards > 0, || "price: border_cards is 0".to_owned())?;
+    let architects = exactly("architect.card", file.architect.card.clone())?;
     ensure(architects.is_sorted_by_key(|kind| kind.value), || "architect: values rise".to_owned())?;
-    let large = file.large_castle;
-    ensure(large.capacity == "unlimited", || "large_castle: unlimited".to_owned())?;
-    let mut large_prices = [None; Piece::ALL.len()];
-    for entry in &file.large_price {
-        large_prices[entry.piece.index()] =
-            Some(LargePrice { same: entry.same, different: entry.different });
-        ensure(usize::from(entry.different) <= COLOURS, || {
-            "large_price: too many colours".to_owned()
-        })?;
-    }
-    for piece in Piece::ALL {
-        let accepted = large.accepts.contains(&piece) && piece != Piece::Well;
-        ensure(accepted == large_prices[piece.index()].is_some(), || {
-            format!("large_castle: price and acceptance of the {} differ", piece.id())
-        })?;
-    }
     Ok(Content {
         seats,
+        cards: card_kinds(&file, &colours)?,
         colours,
-        cards,
-        joker: JokerKind {
-            id: joker.id,
-            count: joker.count,
-            coin_value: joker.coin_value,
-            price: joker.price_in_coins,
-        },
+        joker: joker(&file)?,
         architects,
+        castles: castles(&file, &nodes)?,
         nodes,
-        castles,
-        large: Place { id: large.id, x: large.x, y: large.y },
         exchange_tiles: file.exchange_tile.count,
+        bonus_tiles: exactly("bonus_tile", file.bonus_tile.iter().map(|t| t.count).collect())?,
+        ten_coins,
+        coins_5,
+        coins_3: space_coins(&file)?,
+        border_cards,
+        large_prices: large_prices(&file)?,
+        layouts: layouts(&file)?,
+        large: Place { id: file.large_castle.id, x: file.large_castle.x, y: file.large_castle.y },
         exchange_id: file.exchange_tile.id,
-        bonus_tiles: tiles.each_ref().map(|tile| tile.count),
-        ten_coins: coins(BonusTile::TenCoins)?,
-        coins_5: coins(BonusTile::Coins5)?,
-        coins_3,
         well_rewards: file.well_reward.coins,
-        border_cards: file.price.border_cards,
-        large_prices,
         start_cards: file.start_hand.colour_cards_by_turn_order,
         start_jokers: file.start_hand.jokers,
         draw_cards: file.draw_action.colour_cards,
-        layouts,
         turn_limit_most,
         defaults,
     })
+}
+
+/// The coins of a `ten_coins` and a `coins_5` tile.
+fn tile_coins(file: &File) -> Checked<[u8; 2]> {
+    let kinds = file.bonus_tile.iter().map(|tile| tile.id);
+    ensure(kinds.eq(BonusTile::ALL), || "bonus_tile: another order".to_owned())?;
+    let coins = |tile: BonusTile| {
+        let coins = file.bonus_tile[tile.index()].coins.filter(|coins| *coins > 0);
+        coins.ok_or(format!("{}: no coins", tile.id()))
+    };
+    Ok([coins(BonusTile::TenCoins)?, coins(BonusTile::Coins5)?])
+}
+
+/// The coins of a `coins_3` square.
+fn space_coins(file: &File) -> Checked<u8> {
+    let kinds = file.space_bonus.iter().map(|bonus| bonus.id);
+    ensure(kinds.eq(SpaceBonus::ALL), || "space_bonus: another order".to_owned())?;
+    let coins = file.space_bonus[SpaceBonus::Coins3.index()].coins;
+    coins.ok_or("coins_3: no coins".to_owned())
+}
+
+fn joker(file: &File) -> Checked<JokerKind> {
+    let joker = &file.joker;
+    ensure((1..=3).contains(&joker.coin_value), || "joker: a coin value of 1 to 3".to_owned())?;
+    ensure(joker.price_in_coins > 0, || "joker: price_in_coins is 0".to_owned())?;
+    ensure(joker.pile_may_go_short, || "joker: gains never fail".to_owned())?;
+    Ok(JokerKind {
+        id: joker.id.clone(),
+        count: joker.count,
+        coin_value: joker.coin_value,
+        price: joker.price_in_coins,
+    })
+}
+
+fn large_prices(file: &File) -> Checked<[Option<LargePrice>; Piece::ALL.len()]> {
+    let large = &file.large_castle;
+    ensure(large.capacity == "unlimited", || "large_castle: unlimited".to_owned())?;
+    let mut prices = [None; Piece::ALL.len()];
+    for entry in &file.large_price {
+        let LargePriceEntry { piece, same, different, .. } = *entry;
+        let fits = same > 0 && different > 0 && usize::from(different) <= COLOURS;
+        ensure(fits, || format!("large_price: the {} costs nothing, or too much", piece.id()))?;
+        prices[piece.index()] = Some(LargePrice { same, different });
+    }
+    for piece in Piece::ALL {
+        let accepted = large.accepts.contains(&piece) && piece != Piece::Well;
+        ensure(accepted == prices[piece.index()].is_some(), || {
+            format!("large_castle: price and acceptance of the {} differ", piece.id())
+        })?;
+    }
+    Ok(prices)
 }
 
 fn ensure(holds: bool, wrong: impl FnOnce() -> String) -> Checked<()> {
@@ -138,11 +155,11 @@ fn check_totals(file: &File) -> Checked<()> {
     same("castles", file.castle.len(), said.castles)?;
     same("nodes", file.node.len(), said.nodes)?;
     same("well rewards", file.well_reward.coins.len(), said.well_reward_spaces)?;
-    ensure(said.colour_cards <= usize::from(u8::MAX), || "more than 255 colour cards".to_owned())?;
+    ensure(u8::try_from(said.colour_cards).is_ok(), || "more than 255 colour cards".to_owned())?;
     ensure(said.wells <= said.well_reward_spaces && said.wells < said.well_cards, || {
         "a well without a reward or without a next one".to_owned()
     })?;
-    ensure(architects >= 1 && architects <= ARCHITECT_CARDS, || {
+    ensure((1..=ARCHITECT_CARDS).contains(&architects), || {
         format!("architect: 1 to {ARCHITECT_CARDS} cards")
     })?;
     for colour in &file.colour {

@@ -3,27 +3,34 @@
 use super::Burgenland;
 use super::cards::Cards;
 use super::content::Content;
-use super::ids::{BonusTile, SEATS};
+use super::ids::{BonusTile, Castle, ColourCard, SEATS};
+use super::means::Means;
 use super::state::{Player, State};
 use super::view::View;
 use crate::{Rules, Seat, Tape};
 
+/// How often a hand is drawn anew because it could not complete the payment in progress.
+const TRIES: usize = 2_000;
+
 /// Samples the hands, bonus tiles and pools that the view does not show.
 ///
-/// Each card nobody showed is as likely to be in any hidden place; so is each bonus tile. A view that shows
-/// more than there is (a bot's input can say anything) is cut to what there is.
+/// Each card nobody showed is as likely to be in any hidden place; so is each bonus tile. A payment in progress
+/// says of the hand of the seat that pays that it can complete it (§8.3). A view that shows more than there is
+/// (a bot's input can say anything) is cut to what there is.
 pub(super) fn determinize(rules: &Rules<Burgenland>, view: &View, chance: &mut Tape<'_>) -> State {
     let content = &rules.content;
     let mut cards = unseen_cards(content, view);
     let mut tiles = unseen_tiles(content, view);
+    let paying = paying_hand(content, view, &mut cards, chance);
     let mut players = [Player::default(); SEATS];
-    for (player, seen) in players.iter_mut().zip(&view.players) {
+    for ((player, seen), seat) in players.iter_mut().zip(&view.players).zip(0..) {
         *player = Player {
             supply: seen.supply,
             large: seen.large,
-            hand: match seen.hand {
-                Some(hand) => within(content, &hand),
-                None => draw_cards(&mut cards, seen.hand_count, chance),
+            hand: match (seen.hand, paying) {
+                (Some(hand), _) => within(content, &hand),
+                (None, Some(hand)) if view.seat == Some(Seat(seat)) => hand,
+                (None, _) => draw_cards(&mut cards, seen.hand_count, chance),
             },
             jokers: seen.jokers,
             exchange_tiles: seen.exchange_tiles,
@@ -54,6 +61,60 @@ pub(super) fn determinize(rules: &Rules<Burgenland>, view: &View, chance: &mut T
         pending: view.pending,
         winner: view.winner,
     }
+}
+
+/// The hidden hand of a seat that is paying: one that can complete the payment. `None`: no such hand is asked for.
+///
+/// It is drawn first and drawn anew until it can, which makes each such hand as likely as the cards make it.
+fn paying_hand(
+    content: &Content,
+    view: &View,
+    pool: &mut Cards,
+    chance: &mut Tape<'_>,
+) -> Option<Cards> {
+    let pending = view.pending?;
+    let seen = view.players.get(view.seat?.index())?;
+    if seen.hand.is_some() {
+        return None;
+    }
+    let pays = |hand: &Cards| {
+        let player = Player { hand: *hand, jokers: seen.jokers, ..Player::default() };
+        let border = |castle: Castle| {
+            content.castles[castle.index()].nodes.map(|node| view.markers[node.index()])
+        };
+        Means::of(content, &player).complete(pending.part, pending.architect_ahead, border)
+    };
+    for _ in 0..TRIES {
+        let mut left = *pool;
+        let hand = draw_cards(&mut left, seen.hand_count, chance);
+        if pays(&hand) {
+            *pool = left;
+            return Some(hand);
+        }
+    }
+    let hand = thinned(*pool, seen.hand_count, chance, pays);
+    *pool = pool.without(&hand);
+    Some(hand)
+}
+
+/// A hand for a payment that hardly any hand can complete: all the cards, less as many as must go. The lowest
+/// go first, at random among those of a value, and none that the payment needs: more cards, or higher ones,
+/// never make a payment harder.
+fn thinned(pool: Cards, count: u8, chance: &mut Tape<'_>, pays: impl Fn(&Cards) -> bool) -> Cards {
+    let mut hand = pool;
+    for value in 1..=3 {
+        let mut candidates = Cards::default();
+        for card in ColourCard::all().filter(|card| card.value() == value) {
+            candidates.0[card.index()] = pool.of(card);
+        }
+        while hand.count() > count && !candidates.is_empty() {
+            let thinner = hand.without(&draw_cards(&mut candidates, 1, chance));
+            if pays(&thinner) {
+                hand = thinner;
+            }
+        }
+    }
+    hand
 }
 
 /// The cards, at most as many of each kind as there are.
@@ -107,15 +168,16 @@ fn draw_tiles(
             break; // no view of a table shows more tiles than there are
         }
         let mut pick = chance.pick("unseen_tile", left.into(), |k| k.to_string());
-        for kind in 0..pool.len() {
-            match pick.checked_sub(pool[kind].into()) {
-                Some(rest) => pick = rest,
-                None => {
-                    pool[kind] -= 1;
-                    drawn[kind] += 1;
-                    break;
-                }
+        let taken = pool.iter().position(|count| match pick.checked_sub((*count).into()) {
+            Some(rest) => {
+                pick = rest;
+                false
             }
+            None => true,
+        });
+        if let Some(kind) = taken {
+            pool[kind] -= 1;
+            drawn[kind] += 1;
         }
     }
     drawn

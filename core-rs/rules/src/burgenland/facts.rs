@@ -138,7 +138,7 @@ pub(super) fn build_opened(
     state: &State,
     seat: Seat,
     plan: Plan,
-    pending: &Pending,
+    pending: Pending,
 ) -> Fact {
     let sentence = of(seat, "fact-start-build")
         .with("piece", naming::piece(plan.piece))

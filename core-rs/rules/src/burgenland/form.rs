@@ -7,7 +7,7 @@ use super::offer;
 use crate::{Arg, Form};
 
 /// The action in the words of `rules.md`.
-pub(super) fn form(content: &Content, action: &Action) -> Form {
+pub(super) fn form(content: &Content, action: Action) -> Form {
     let name = action.verb().map_or("unknown", Verb::id);
     let params = offer::params(content, action);
     Form {

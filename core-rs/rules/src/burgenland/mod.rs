@@ -123,7 +123,7 @@ impl Game for Burgenland {
         actor: Actor,
         action: &Action,
     ) -> Result<(), Rejection> {
-        action::check(rules, state, actor, action)
+        action::check(rules, state, actor, *action)
     }
 
     fn apply(
@@ -134,8 +134,8 @@ impl Game for Burgenland {
         chance: &mut Tape<'_>,
         report: &mut Report,
     ) -> Result<(), Rejection> {
-        action::check(rules, state, actor, action)?;
-        action::apply(&mut Play { rules, state, chance, report }, action);
+        action::check(rules, state, actor, *action)?;
+        action::apply(&mut Play { rules, state, chance, report }, *action);
         Ok(())
     }
 
@@ -156,7 +156,7 @@ impl Game for Burgenland {
     }
 
     fn form(content: &Content, action: &Action) -> Form {
-        form::form(content, action)
+        form::form(content, *action)
     }
 
     fn action(content: &Content, form: &Form) -> Result<Action, Rejection> {
@@ -164,7 +164,7 @@ impl Game for Burgenland {
     }
 
     fn offer(rules: &Rules<Self>, state: &State, _actor: Actor, action: &Action) -> Offer {
-        offer::offer(rules, state, action)
+        offer::offer(rules, state, *action)
     }
 
     fn prompt(rules: &Rules<Self>, state: &State, seat: Seat) -> Sentence {

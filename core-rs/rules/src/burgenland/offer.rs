@@ -15,7 +15,7 @@ use crate::{Anchor, Arg, Offer, Rules, Seat, Sentence};
 type Param = (&'static str, Arg, Option<Anchor>);
 
 /// A legal action as a client offers it.
-pub(super) fn offer(rules: &Rules<Burgenland>, state: &State, action: &Action) -> Offer {
+pub(super) fn offer(rules: &Rules<Burgenland>, state: &State, action: Action) -> Offer {
     let content = &rules.content;
     Offer {
         label: label(rules, state, action),
@@ -26,8 +26,8 @@ pub(super) fn offer(rules: &Rules<Burgenland>, state: &State, action: &Action) -
 }
 
 /// The parameters of an action, in the order of `rules.md` §7.
-pub(super) fn params(content: &Content, action: &Action) -> Vec<Param> {
-    match *action {
+pub(super) fn params(content: &Content, action: Action) -> Vec<Param> {
+    match action {
         Action::StartBuild { piece, site, price, ignore } => vec![
             ("piece", naming::piece(piece), None),
             ("site", naming::site(content, site), Some(naming::site_anchor(content, site))),
@@ -55,9 +55,9 @@ pub(super) fn params(content: &Content, action: &Action) -> Vec<Param> {
     }
 }
 
-fn label(rules: &Rules<Burgenland>, state: &State, action: &Action) -> Sentence {
+fn label(rules: &Rules<Burgenland>, state: &State, action: Action) -> Sentence {
     let content = &rules.content;
-    match *action {
+    match action {
         Action::DrawCards => Sentence::new("label-draw-cards").number("count", content.draw_cards),
         Action::EndTurn => Sentence::new("label-end-turn"),
         Action::StartBuild { piece, site, price, ignore } => {
@@ -66,7 +66,7 @@ fn label(rules: &Rules<Burgenland>, state: &State, action: &Action) -> Sentence 
                 .with("site", naming::site(content, site))
                 .with("ignore", Arg::Flag(ignore));
             match payment::opening(content, state, (piece, site, price)) {
-                Some(pending) => label.with("cost", Arg::Sentence(cost(content, state, &pending))),
+                Some(pending) => label.with("cost", Arg::Sentence(cost(content, state, pending))),
                 None => label.with("cost", naming::price(price)),
             }
         }
@@ -109,7 +109,7 @@ fn label(rules: &Rules<Burgenland>, state: &State, action: &Action) -> Sentence 
 }
 
 /// What a payment asks, in words.
-pub(super) fn cost(content: &Content, state: &State, pending: &Pending) -> Sentence {
+pub(super) fn cost(content: &Content, state: &State, pending: Pending) -> Sentence {
     let part = match pending.part {
         Part::Border { castle, missing } => {
             let [a, b] = payment::border(content, state, castle);
@@ -136,7 +136,7 @@ pub(super) fn cost(content: &Content, state: &State, pending: &Pending) -> Sente
 }
 
 /// Whether the action draws, or shows something hidden before (`games/README.md`, Takebacks).
-fn reveals(rules: &Rules<Burgenland>, state: &State, action: &Action) -> bool {
+fn reveals(rules: &Rules<Burgenland>, state: &State, action: Action) -> bool {
     match action {
         Action::StartBuild { .. }
         | Action::BuyJoker
@@ -157,12 +157,13 @@ fn has_cards(state: &State) -> bool {
 }
 
 /// What would be lost by the action.
-fn warning(content: &Content, state: &State, action: &Action) -> Option<Sentence> {
+fn warning(content: &Content, state: &State, action: Action) -> Option<Sentence> {
     let coins_lost =
         |lost: u32| (lost > 0).then(|| Sentence::new("warning-coins-lost").number("coins", lost));
-    match *action {
-        Action::DrawCards if !has_cards(state) => Some(Sentence::new("warning-no-cards")),
-        Action::PlayCoins if !has_cards(state) => Some(Sentence::new("warning-no-cards")),
+    match action {
+        Action::DrawCards | Action::PlayCoins => {
+            (!has_cards(state)).then(|| Sentence::new("warning-no-cards"))
+        }
         Action::PayCard { card } => coins_lost(payment::loss(content, state, card).into()),
         Action::PayAuto => coins_lost(payment::pay_rest(content, &mut state.clone()).lost.into()),
         Action::BuyJoker => {
@@ -185,10 +186,8 @@ fn warning(content: &Content, state: &State, action: &Action) -> Option<Sentence
             let least = Means::of(content, state.player()).least_total(missing)?;
             coins_lost(least.saturating_sub(missing.into()))
         }
-        Action::DrawCards
-        | Action::EndTurn
+        Action::EndTurn
         | Action::PlayExchange { .. }
-        | Action::PlayCoins
         | Action::PlaceNeutral { .. }
         | Action::UnknownId { .. }
         | Action::Unknown => None,
@@ -222,7 +221,7 @@ pub(super) fn prompt(rules: &Rules<Burgenland>, state: &State, seat: Seat) -> Se
             }
         }
         (Phase::Paying, Some(pending)) => {
-            let cost = Arg::Sentence(cost(content, state, &pending));
+            let cost = Arg::Sentence(cost(content, state, pending));
             match pending.purpose {
                 Purpose::Joker { .. } => Sentence::new("prompt-pay-joker").with("cost", cost),
                 Purpose::Build { piece, site, .. } => Sentence::new("prompt-pay-build")

@@ -45,7 +45,7 @@ pub(super) fn is_payable(
     content: &Content,
     state: &State,
     means: &Means,
-    pending: &Pending,
+    pending: Pending,
 ) -> bool {
     means.complete(pending.part, pending.architect_ahead, |castle| border(content, state, castle))
 }
@@ -134,7 +134,7 @@ pub(super) fn check_card(content: &Content, state: &State, card: Card) -> Result
     let mut left = *player;
     take(&mut left, card);
     let rest = Pending { part: after(content, pending.part, card).0, ..pending };
-    if is_payable(content, state, &Means::of(content, &left), &rest) {
+    if is_payable(content, state, &Means::of(content, &left), rest) {
         return Ok(());
     }
     Err(Rejection::WouldNotComplete)

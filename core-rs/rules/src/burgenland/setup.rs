@@ -100,10 +100,10 @@ pub(super) fn neutrals_left(rules: &Rules<Burgenland>, state: &State) -> usize {
 
 /// Neutral pieces never move: those on the board are those placed.
 fn neutrals_placed(state: &State) -> usize {
-    state.sites.as_flattened().iter().filter(|site| is_neutral(site)).count()
+    state.sites.as_flattened().iter().filter(|site| is_neutral(**site)).count()
 }
 
-fn is_neutral(site: &Option<Built>) -> bool {
+fn is_neutral(site: Option<Built>) -> bool {
     site.is_some_and(|built| built.owner == Owner::Neutral)
 }
 
@@ -111,7 +111,7 @@ fn is_neutral(site: &Option<Built>) -> bool {
 pub(super) fn qualifying(state: &State, neutral: Neutral) -> CastleSet {
     let neutral_wall = Some(Built { piece: Piece::Wall, owner: Owner::Neutral });
     let qualifies = |castle: &Castle| match neutral.wanted {
-        Wanted::EmptyCastle => !state.sites[castle.index()].iter().any(is_neutral),
+        Wanted::EmptyCastle => !state.sites[castle.index()].into_iter().any(is_neutral),
         Wanted::NorthFree => state.at(*castle, Space::North).is_none(),
         Wanted::WallNorthWestFree => {
             state.at(*castle, Space::North) == neutral_wall

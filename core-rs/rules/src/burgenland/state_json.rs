@@ -30,15 +30,15 @@ pub(super) fn state_json(rules: &Rules<Burgenland>, state: &State) -> Value {
         "markers": Node::all().map(markers).collect::<Map<_, _>>(),
         "sites": sites(content, state),
         "extra": extra,
-        "large": each(&|player| pieces(&player.large)),
-        "supply": each(&|player| pieces(&player.supply)),
+        "large": each(&|player| pieces(player.large)),
+        "supply": each(&|player| pieces(player.supply)),
         "hand": each(&|player| cards(content, &player.hand)),
         "jokers": each(&|player| player.jokers.into()),
         "tiles": each(&|player| tiles(content, player)),
         "deck": cards(content, &state.deck),
         "discard": cards(content, &state.discard),
         "exchange_supply": state.exchange_supply,
-        "bonus_pool": bonus_tiles(&state.bonus_pool),
+        "bonus_pool": bonus_tiles(state.bonus_pool),
         "architect_top": state.architect_top,
         "architect_unseen": unseen
             .map(|(kind, count)| (kind.value.to_string(), count.into()))
@@ -47,7 +47,7 @@ pub(super) fn state_json(rules: &Rules<Burgenland>, state: &State) -> Value {
         "well_top": state.well_top,
         "well_unseen": wells::numbers(state.well_unseen).collect::<Vec<u8>>(),
         "wells_built": state.wells_built,
-        "pending": state.pending.map(|pending| payment(content, &pending)),
+        "pending": state.pending.map(|pending| payment(content, pending)),
         "winner": state.winner.map(|seat| seat.0),
         "ranking": ranking
             .iter()
@@ -71,7 +71,7 @@ fn sites(content: &Content, state: &State) -> Map<String, Value> {
     Castle::all().flat_map(|castle| Space::ALL.map(|space| site(castle, space))).collect()
 }
 
-fn pieces(counts: &[u8; Piece::ALL.len()]) -> Value {
+fn pieces(counts: [u8; Piece::ALL.len()]) -> Value {
     let entry = |piece: Piece| (piece.id().to_owned(), counts[piece.index()].into());
     Value::Object(Piece::ALL.into_iter().map(entry).collect())
 }
@@ -81,18 +81,18 @@ fn cards(content: &Content, cards: &Cards) -> Value {
     Value::Object(cards.kinds().map(entry).collect())
 }
 
-fn bonus_tiles(counts: &[u8; BonusTile::ALL.len()]) -> Value {
+fn bonus_tiles(counts: [u8; BonusTile::ALL.len()]) -> Value {
     let entry = |tile: BonusTile| (tile.id().to_owned(), counts[tile.index()].into());
     Value::Object(BonusTile::ALL.into_iter().map(entry).collect())
 }
 
 fn tiles(content: &Content, player: &Player) -> Value {
-    let mut tiles = bonus_tiles(&player.bonus_tiles);
+    let mut tiles = bonus_tiles(player.bonus_tiles);
     tiles[content.exchange_id.as_str()] = player.exchange_tiles.into();
     tiles
 }
 
-fn payment(content: &Content, pending: &Pending) -> Value {
+fn payment(content: &Content, pending: Pending) -> Value {
     let purpose = match pending.purpose {
         Purpose::Joker { back } => json!({ "what": "joker", "back": back.id() }),
         Purpose::Build { piece, site, price } => json!({

@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use ludoteca_rules::burgenland::{
-    Action, BonusTile, Built, Burgenland, Card, Cards, Colour, ColourCard, Content, Node, Owner,
-    Phase, Piece, Player, Rejection, SEATS, Site, State,
+    Action, BonusTile, Built, Burgenland, Cards, CastleSet, Colour, ColourCard, Content, Node,
+    Owner, Phase, Piece, Player, Rejection, SEATS, Site, State,
 };
 use ludoteca_rules::{
     Actor, Arg, ContentFile, Form, Game, Report, Rules, Script, Seat, Sentence, Tape, Viewer,
@@ -12,13 +12,16 @@ use ludoteca_rules::{
 use toml::{Table, Value};
 
 /// The parsed content: one for all tests.
-pub fn content() -> &'static ContentFile<Burgenland> {
+pub(crate) fn content() -> &'static ContentFile<Burgenland> {
     static FILE: OnceLock<ContentFile<Burgenland>> = OnceLock::new();
     FILE.get_or_init(|| ContentFile::parse(Burgenland::CONTENT).unwrap())
 }
 
 /// What a table with these options plays by, or why it is not created.
-pub fn rules(seats: u8, options: &[(&str, &str)]) -> Result<Arc<Rules<Burgenland>>, Rejection> {
+pub(crate) fn rules(
+    seats: u8,
+    options: &[(&str, &str)],
+) -> Result<Arc<Rules<Burgenland>>, Rejection> {
     let given: Vec<_> = options.iter().map(|(id, v)| ((*id).to_owned(), (*v).to_owned())).collect();
     let ContentFile { content, hash } = content().clone();
     let options = Burgenland::options(&content, seats, &given)?;
@@ -26,28 +29,23 @@ pub fn rules(seats: u8, options: &[(&str, &str)]) -> Result<Arc<Rules<Burgenland
 }
 
 /// A table, and all that it has told so far.
-pub struct Board {
-    pub rules: Arc<Rules<Burgenland>>,
-    pub state: State,
-    pub reports: Vec<Report>,
+pub(crate) struct Board {
+    pub(crate) rules: Arc<Rules<Burgenland>>,
+    pub(crate) state: State,
+    pub(crate) reports: Vec<Report>,
     /// The chance that the last script had no outcome for.
-    pub awaits: Option<&'static str>,
+    pub(crate) awaits: Option<&'static str>,
 }
 
 impl Board {
     /// The base state of `examples.md`, with the entries of `before` in its place.
-    pub fn new(seats: u8, options: &[(&str, &str)], before: &str) -> Self {
-        Self::of(rules(seats, options).unwrap(), &before.parse().unwrap())
-    }
-
-    /// The same, from a table.
-    pub fn of(rules: Arc<Rules<Burgenland>>, before: &Table) -> Self {
+    pub(crate) fn of(rules: Arc<Rules<Burgenland>>, before: &Table) -> Self {
         let state = base_state(&rules, before);
         Self { rules, state, reports: Vec::new(), awaits: None }
     }
 
-    /// A table at game creation. `outcomes` are those of setup: "marker red".
-    pub fn set_up(rules: Arc<Rules<Burgenland>>, outcomes: &[&str]) -> (Self, Script) {
+    /// A table at game creation. `outcomes` are those of setup: `marker red`.
+    pub(crate) fn set_up(rules: Arc<Rules<Burgenland>>, outcomes: &[&str]) -> (Self, Script) {
         let mut report = Report::telling();
         let mut tape = Tape::scripted(script(outcomes));
         let state = Burgenland::setup(&rules, &mut tape, &mut report);
@@ -57,17 +55,17 @@ impl Board {
         (Self { rules, state, reports: vec![report], awaits }, script)
     }
 
-    pub fn content(&self) -> &Content {
+    pub(crate) fn content(&self) -> &Content {
         &self.rules.content
     }
 
-    /// What `text` asks for: "start_build wall c1_north border ignore".
-    pub fn action(&self, text: &str) -> Action {
+    /// What `text` asks for: `start_build wall c1_north border ignore`.
+    pub(crate) fn action(&self, text: &str) -> Action {
         Burgenland::action(self.content(), &form(text)).unwrap()
     }
 
     /// Sends an action, with the chance outcomes that it causes. A refusal changes nothing.
-    pub fn act(&mut self, seat: u8, text: &str, outcomes: &[&str]) -> Result<(), Rejection> {
+    pub(crate) fn act(&mut self, seat: u8, text: &str, outcomes: &[&str]) -> Result<(), Rejection> {
         let (action, actor) = (self.action(text), Actor::Seat(Seat(seat)));
         let before = self.state.clone();
         let checked = Burgenland::check(&self.rules, &self.state, actor, &action);
@@ -89,46 +87,30 @@ impl Board {
         Ok(())
     }
 
-    /// Sends an action that is legal.
-    pub fn acts(&mut self, seat: u8, text: &str, outcomes: &[&str]) {
-        let done = self.act(seat, text, outcomes);
-        assert_eq!(done, Ok(()), "{text}");
-        assert_eq!(self.awaits, None, "{text}: a chance that was not foreseen");
-    }
-
     /// The legal actions of a seat, as text.
-    pub fn legal_of(&self, seat: u8) -> Vec<String> {
+    pub(crate) fn legal_of(&self, seat: u8) -> Vec<String> {
         let mut legal = Vec::new();
         Burgenland::legal(&self.rules, &self.state, Actor::Seat(Seat(seat)), &mut legal);
         legal.iter().map(|action| text(&Burgenland::form(self.content(), action))).collect()
     }
 
     /// The legal actions of the seat that acts, as text.
-    pub fn legal(&self) -> Vec<String> {
+    pub(crate) fn legal(&self) -> Vec<String> {
         self.legal_of(self.state.seat.0)
     }
 
     /// Every fact told to `viewer` under this key.
-    pub fn told(&self, viewer: Viewer, key: &str) -> Vec<Sentence> {
+    pub(crate) fn told(&self, viewer: Viewer, key: &str) -> Vec<Sentence> {
         let facts = self.reports.iter().flat_map(|report| report.facts_for(viewer));
         facts.filter(|f| f.sentence.key == key).map(|f| f.sentence.clone()).collect()
     }
 
-    pub fn player(&self, seat: u8) -> &Player {
+    pub(crate) fn player(&self, seat: u8) -> &Player {
         &self.state.players[usize::from(seat)]
-    }
-
-    /// The cards in a hand: "red_1 green_3".
-    pub fn hand(&self, seat: u8) -> String {
-        let mut ids = Vec::new();
-        for (card, count) in self.player(seat).hand.kinds() {
-            ids.extend(std::iter::repeat_n(self.content().card_id(card), usize::from(count)));
-        }
-        ids.join(" ")
     }
 }
 
-/// Named outcomes: "reward_card red_1".
+/// Named outcomes: `reward_card red_1`.
 fn script(outcomes: &[&str]) -> Script {
     Script::new(outcomes.iter().map(|outcome| {
         let (name, value) = outcome.split_once(' ').unwrap();
@@ -137,7 +119,7 @@ fn script(outcomes: &[&str]) -> Script {
 }
 
 /// An action as `examples.md` writes it.
-pub fn form(text: &str) -> Form {
+pub(crate) fn form(text: &str) -> Form {
     let mut words = text.split(' ');
     let name = words.next().unwrap().to_owned();
     let mut words: Vec<&str> = words.collect();
@@ -162,26 +144,26 @@ pub fn form(text: &str) -> Form {
 }
 
 /// The other way.
-pub fn text(form: &Form) -> String {
+pub(crate) fn text(form: &Form) -> String {
     let mut words = vec![form.name.clone()];
     for (name, arg) in &form.params {
         match arg {
             Arg::Id { id, .. } => words.push(id.clone()),
             Arg::Flag(true) => words.push(name.clone()),
-            _ => {}
+            Arg::Seat(_) | Arg::Number(_) | Arg::Flag(false) | Arg::List(_) | Arg::Sentence(_) => {}
         }
     }
     words.join(" ")
 }
 
-/// "red_1*3" or "red_1" -> the card and how many.
+/// `red_1*3` or `red_1` -> the card and how many.
 fn copies(content: &Content, text: &str) -> (ColourCard, u8) {
     let (id, count) = text.split_once('*').unwrap_or((text, "1"));
     (content.card(id).unwrap_or_else(|| panic!("no card {id}")), count.parse().unwrap())
 }
 
 /// A list of cards as a multiset.
-pub fn cards(content: &Content, list: &Value) -> Cards {
+pub(crate) fn cards(content: &Content, list: &Value) -> Cards {
     let mut cards = Cards::default();
     for entry in list.as_array().unwrap() {
         let (card, count) = copies(content, entry.as_str().unwrap());
@@ -190,25 +172,25 @@ pub fn cards(content: &Content, list: &Value) -> Cards {
     cards
 }
 
-pub fn number<N: TryFrom<i64>>(value: &Value) -> N {
+pub(crate) fn number<N: TryFrom<i64>>(value: &Value) -> N {
     value.as_integer().and_then(|n| N::try_from(n).ok()).unwrap_or_else(|| panic!("{value}"))
 }
 
 /// `{ wall = 3 }`; what is not named is 0.
-pub fn supply(value: &Value) -> [u8; 4] {
+pub(crate) fn supply(value: &Value) -> [u8; 4] {
     let table = value.as_table().unwrap();
     table.keys().for_each(|id| assert!(Piece::from_id(id).is_some(), "{id}"));
     Piece::ALL.map(|piece| table.get(piece.id()).map_or(0, number))
 }
 
 /// Bonus tiles of a table by kind; `exchange` is none of them.
-pub fn bonus_tiles(value: &Value) -> [u8; 4] {
+pub(crate) fn bonus_tiles(value: &Value) -> [u8; 4] {
     let table = value.as_table().unwrap();
     BonusTile::ALL.map(|tile| table.get(tile.id()).map_or(0, number))
 }
 
-/// "wall/neutral" or "keep/2"; "" is nothing.
-pub fn built(text: &str) -> Option<Built> {
+/// `wall/neutral` or `keep/2`; an empty text is nothing.
+pub(crate) fn built(text: &str) -> Option<Built> {
     let (piece, owner) = text.split_once('/')?;
     let owner = match owner {
         "neutral" => Owner::Neutral,
@@ -217,13 +199,13 @@ pub fn built(text: &str) -> Option<Built> {
     Some(Built { piece: Piece::from_id(piece).unwrap(), owner })
 }
 
-/// The key without its seat: "hand2" -> ("hand", 2).
+/// The key without its seat: `hand2` -> (`hand`, 2).
 fn of_seat(key: &str) -> Option<(&str, usize)> {
     let (name, seat) = key.split_at_checked(key.len() - 1)?;
     Some((name, seat.parse().ok()?))
 }
 
-/// The base state: `examples.md`, "Base state".
+/// The base state: `examples.md`, `Base state`.
 fn base_state(rules: &Rules<Burgenland>, before: &Table) -> State {
     let content = &rules.content;
     let layout = rules.options.two_player_layout;
@@ -244,7 +226,7 @@ fn base_state(rules: &Rules<Burgenland>, before: &Table) -> State {
         turn: 1,
         markers: std::array::from_fn(|node| Colour(u8::try_from(node).unwrap())),
         sites: Default::default(),
-        extra: Default::default(),
+        extra: CastleSet::default(),
         players,
         deck: Cards(content.cards.each_ref().map(|kind| kind.count)),
         discard: Cards::default(),
@@ -252,7 +234,7 @@ fn base_state(rules: &Rules<Burgenland>, before: &Table) -> State {
         bonus_pool: content.bonus_tiles,
         architect_top: 3,
         architect_unseen,
-        architect_queue: Default::default(),
+        architect_queue: arrayvec::ArrayVec::new(),
         well_top: 8,
         well_unseen: (1..=11).filter(|number| *number != 8).map(|number| 1 << number).sum(),
         wells_built: 0,
@@ -331,7 +313,7 @@ fn change(content: &Content, state: &mut State, key: &str, value: &Value) {
 }
 
 /// The ids of the cards in a list parameter.
-pub fn listed(sentence: &Sentence, name: &str) -> Vec<String> {
+pub(crate) fn listed(sentence: &Sentence, name: &str) -> Vec<String> {
     let arg = sentence.args.iter().find(|(n, _)| *n == name).map(|(_, arg)| arg);
     match arg {
         Some(Arg::List(args)) => args.iter().map(id).collect(),
@@ -341,13 +323,6 @@ pub fn listed(sentence: &Sentence, name: &str) -> Vec<String> {
 }
 
 fn id(arg: &Arg) -> String {
-    match arg {
-        Arg::Id { id, .. } => id.clone(),
-        other => panic!("{other:?} is no id"),
-    }
-}
-
-/// Every card a seat can pay with, jokers included.
-pub fn tenders() -> Vec<Card> {
-    ColourCard::all().map(Card::Colour).chain([Card::Joker]).collect()
+    let Arg::Id { id, .. } = arg else { panic!("{arg:?} is no id") };
+    id.clone()
 }

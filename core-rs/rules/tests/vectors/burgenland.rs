@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ludoteca_rules::burgenland::{Burgenland, Castle, Phase, Piece, Site, Space};
-use ludoteca_rules::{Game, Refusal, Rules, Seat, Viewer};
+use ludoteca_rules::{Arg, Game, Refusal, Rules, Seat, Viewer};
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -16,14 +16,14 @@ struct File {
     vector: Vec<Vector>,
 }
 
-/// A block of `examples.md`; its "Format" says what the fields mean.
+/// A block of `examples.md`; its `Format` says what the fields mean.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Vector {
     id: String,
     rule: String,
     #[serde(default, rename = "seed")]
-    _worked_example: bool,
+    worked_example: bool,
     #[serde(default = "four")]
     seats: u8,
     layout: Option<String>,
@@ -59,18 +59,22 @@ fn vectors() -> Vec<Vector> {
 }
 
 /// The ids of all vectors, in the order of the files.
-pub fn ids() -> Vec<String> {
+pub(crate) fn ids() -> Vec<String> {
     vectors().into_iter().map(|vector| vector.id).collect()
 }
 
 /// The sections of `rules.md` that vectors name.
-#[allow(dead_code, reason = "the chapters' tests ask for it, the vectors do not")]
-pub fn sections() -> Vec<String> {
+pub(crate) fn sections() -> Vec<String> {
     vectors().into_iter().map(|vector| vector.rule).collect()
 }
 
+/// How many vectors are worked examples of the rulebook.
+pub(crate) fn worked_examples() -> usize {
+    vectors().iter().filter(|vector| vector.worked_example).count()
+}
+
 /// Runs the vector with this id.
-pub fn run(id: &str) {
+pub(crate) fn run(id: &str) {
     let vector = vectors().into_iter().find(|vector| vector.id == id).unwrap();
     if vector.stepwise {
         return never_rests_in_chance(&vector);
@@ -228,7 +232,7 @@ fn check(board: &Board, key: &str, wanted: &Value) {
     }
 }
 
-/// All pieces in the large castle: "wall/0".
+/// All pieces in the large castle: `wall/0`.
 fn check_large(board: &Board, wanted: &Value) {
     let mut pieces = Vec::new();
     for seat in 0..board.rules.seats {
@@ -285,9 +289,9 @@ fn check_view(board: &Board, key: &str, wanted: &Value) {
             ids.extend(board::listed(&sentence, param));
         }
         for sentence in board.told(viewer, hidden) {
-            let count = sentence.args.iter().find_map(|(_, arg)| match arg {
-                ludoteca_rules::Arg::Number(count) => usize::try_from(*count).ok(),
-                _ => None,
+            let count = sentence.args.iter().find_map(|(_, arg)| {
+                let Arg::Number(count) = arg else { return None };
+                usize::try_from(*count).ok()
             });
             ids.extend(std::iter::repeat_n("hidden".to_owned(), count.unwrap_or(1)));
         }
