@@ -79,33 +79,39 @@ async def follow_through(workers: list[Stubs], table_id: str, upto: int) -> tupl
     return got, breaks
 
 
-async def test_the_store_dies_in_mid_call_and_comes_back(tmp_path: Path) -> None:
+async def test_r12_stores_and_workers_that_are_killed_lose_and_double_nothing(
+    tmp_path: Path,
+) -> None:
     service = Service(tmp_path, store_timeout_s=2)
+    deaths = [service.kill_store, service.kill_workers, service.kill_store]
+    moves = 15
     async with each_worker(service.address) as workers:
         games = [await new_game(workers[0]) for _ in range(4)]
         players = [Steadfast(game, workers) for game in games]
-        last = 4 + 40
+        last = 4 + moves * len(deaths)
         watching = [
             asyncio.create_task(follow_through(workers, game.table_id, last)) for game in games
         ]
 
-        async def play(player: Steadfast, moves: int) -> None:
+        async def play(player: Steadfast) -> None:
             for _ in range(moves):
                 await player.move()
 
-        for round_no in range(2):
-            playing = [asyncio.create_task(play(player, 20)) for player in players]
-            while len(players[0].acknowledged) < 20 * round_no + 5:
+        for round_no, kill in enumerate(deaths):
+            playing = [asyncio.create_task(play(player)) for player in players]
+            while len(players[0].acknowledged) < moves * round_no + 5:
                 await asyncio.sleep(0.001)
-            service.kill_store()
+            kill()
             await asyncio.gather(*playing)
         heard = [await each for each in watching]
         for player, (seqs, _) in zip(players, heard, strict=True):
             assert player.acknowledged == list(range(5, last + 1))
             assert seqs == list(range(1, last + 1))
         unanswered = sum(player.unanswered for player in players)
+        breaks = sum(each for _, each in heard)
         print(
-            f"R12: 2 deaths of the store, {unanswered} calls sent again, 0 of 160 lost or doubled"
+            f"R12: {len(deaths)} kills, {unanswered} calls sent again, {breaks} streams broken, "
+            f"0 of {4 * moves * len(deaths)} actions lost or doubled"
         )
         assert unanswered > 0
     assert service.stop() == 0
