@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 import time
 from dataclasses import dataclass
@@ -47,6 +48,11 @@ class Wish:
     def wants(self, *names: str) -> bool:
         """Whether any of these names was asked for."""
         return any(fnmatchcase(name, self.only) for name in names)
+
+    def may_want(self, prefix: str) -> bool:
+        """Whether names that begin like this can have been asked for."""
+        known = re.split(r"[*?[]", self.only, maxsplit=1)[0]
+        return known.startswith(prefix) or prefix.startswith(known)
 
     def pick(self, measured: dict[str, Measure]) -> dict[str, Measure]:
         """Those of the measures that were asked for."""

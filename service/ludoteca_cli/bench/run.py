@@ -43,7 +43,7 @@ def run(wish: Wish) -> dict[str, Measure]:
 
     games = _games()
     found: dict[str, Measure] = {}
-    if wish.wants(*(f"rules.{game}.{what}" for game in games for what in rust.WHAT)):
+    if wish.may_want("rules."):
         found |= rust.measure(wish)
     found |= core.measure(wish, games, found)
     if wish.wants(*LIVE, "spectate.lag", *(f"load.{game}" for game in games)):

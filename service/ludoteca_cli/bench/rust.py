@@ -14,7 +14,6 @@ from ludoteca_cli.failure import Failure
 if TYPE_CHECKING:
     from ludoteca_cli.bench.measure import Wish
 
-WHAT = ("random_play", "replay", "clone", "legal")
 SOURCES = Path(__file__).resolve().parents[3]
 
 
@@ -25,11 +24,13 @@ def measure(wish: Wish) -> dict[str, Measure]:
     wish.say("building the load generator (once)")
     program = _built()
     wish.say("rules.*")
-    command = [program, "bench", "--json", *(["--quick"] if wish.quick else [])]
+    command = [program, "bench", "--json", "--only", wish.only]
+    if wish.quick:
+        command.append("--quick")
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Failure(f"ludoteca-sim bench failed: {done.stderr.strip()[-500:]}")
-    return wish.pick({name: Measure(**entry) for name, entry in json.loads(done.stdout).items()})
+    return {name: Measure(**entry) for name, entry in json.loads(done.stdout).items()}
 
 
 def _built() -> str:
