@@ -55,6 +55,5 @@ async def import_record(
     head = EMPTY
     for start in range(0, len(events), _BATCH):
         head = (await log.append(table_id, head, events[start : start + _BATCH]))[-1]
-    await lobby.archive(table_id)
     await scribe.list_in_lobby(table_id, await tables.fresh(table_id))
     return table_id, len(events)

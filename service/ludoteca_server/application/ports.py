@@ -121,11 +121,3 @@ class Lobby(Protocol):
     async def rows(self, after: str, count: int) -> tuple[list[bytes], str]:
         """Up to `count` rows, newest first, from the place `after` names; and the place of the next page (empty at the end)."""
         ...
-
-    async def archive(self, table_id: str) -> None:
-        """Says that a table is an imported record."""
-        ...
-
-    async def is_archived(self, table_id: str) -> bool:
-        """Whether a table is an imported record."""
-        ...

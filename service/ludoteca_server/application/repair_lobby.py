@@ -40,8 +40,6 @@ async def reindex(*, tables: Tables, scribe: Scribe, lobby: Lobby, log: EventLog
 async def _relist(table_id: str, *, tables: Tables, scribe: Scribe, lobby: Lobby) -> None:
     try:
         hot = await tables.fresh(table_id)
-        if hot.archived:
-            await lobby.archive(table_id)
         await scribe.list_in_lobby(table_id, hot)
     except NoSuchTable:
         await lobby.unmark(table_id)  # its creation came to nothing

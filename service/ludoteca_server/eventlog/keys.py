@@ -30,11 +30,6 @@ def channel(table_id: str) -> bytes:
     return f"e:{{{table_id}}}".encode()
 
 
-def archived(table_id: str) -> bytes:
-    """Exists if the table is an imported record."""
-    return f"a:{{{table_id}}}".encode()
-
-
 def content(content_hash: bytes) -> bytes:
     """An owner's content file."""
     return b"content:" + content_hash.hex().encode()

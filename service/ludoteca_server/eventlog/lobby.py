@@ -34,7 +34,7 @@ def read_place(after: str) -> str | None:
 
 
 class RedisLobby:
-    """`Lobby` in the store that holds the logs. All of it can be made anew from them, except who is archived."""
+    """`Lobby` in the store that holds the logs. All of it can be made anew from them."""
 
     def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
         self._pipe = Pipe(url, name="ludoteca-lobby", timeout_s=timeout_s)
@@ -74,14 +74,6 @@ class RedisLobby:
         values = stored if isinstance(stored, list) else []
         rows = [value.partition(b":")[2] for value in values if isinstance(value, bytes)]
         return rows, places[-1] if len(places) == count else ""
-
-    async def archive(self, table_id: str) -> None:
-        """Says that a table is an imported record."""
-        await self._pipe.ask("SET", keys.archived(table_id), b"1")
-
-    async def is_archived(self, table_id: str) -> bool:
-        """Whether a table is an imported record."""
-        return await self._pipe.ask("EXISTS", keys.archived(table_id)) == 1
 
     async def close(self) -> None:
         """Ends the connection."""

@@ -114,7 +114,6 @@ class MemoryLobby:
         self._now_ms = now_ms
         self._rows: dict[str, tuple[int, bytes, str]] = {}
         self._marks: dict[str, int] = {}
-        self._archived: set[str] = set()
 
     async def mark(self, table_id: str) -> None:
         """Marks a table; see the port."""
@@ -142,11 +141,3 @@ class MemoryLobby:
         found = sorted(self._rows.values(), key=lambda row: row[2], reverse=True)
         page = [row for row in found if last is None or row[2] < last][:count]
         return [row for _, row, _ in page], page[-1][2] if len(page) == count else ""
-
-    async def archive(self, table_id: str) -> None:
-        """Says that a table is an imported record."""
-        self._archived.add(table_id)
-
-    async def is_archived(self, table_id: str) -> bool:
-        """Whether a table is an imported record."""
-        return table_id in self._archived

@@ -29,12 +29,6 @@ class NoSuchTable(LudotecaError):
     reason = "no_such_table"
 
 
-class NoSuchGame(LudotecaError):
-    """NOT_FOUND."""
-
-    reason = "no_such_game"
-
-
 class SeqFromTheFuture(LudotecaError):
     """OUT_OF_RANGE."""
 

@@ -33,7 +33,6 @@ STATUS: Mapping[type[Exception], grpc.StatusCode] = {
     errors.NoToken: grpc.StatusCode.UNAUTHENTICATED,
     errors.WrongToken: grpc.StatusCode.PERMISSION_DENIED,
     errors.NoSuchTable: grpc.StatusCode.NOT_FOUND,
-    errors.NoSuchGame: grpc.StatusCode.NOT_FOUND,
     errors.TooMuch: grpc.StatusCode.RESOURCE_EXHAUSTED,
     errors.StoreAway: grpc.StatusCode.UNAVAILABLE,
     errors.StoreFull: grpc.StatusCode.UNAVAILABLE,

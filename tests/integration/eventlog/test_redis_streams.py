@@ -194,7 +194,7 @@ class TestRedisStreams(EventLogContract):
 class TestRedisLobby(LobbyContract):
     @pytest_asyncio.fixture
     async def lobby(self, store_url: str, raw: Redis) -> AsyncIterator[RedisLobby]:
-        await raw.delete(keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS, keys.archived("t"))
+        await raw.delete(keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS)
         client = RedisLobby(store_url)
         try:
             yield client

@@ -75,9 +75,3 @@ class LobbyContract:
     ) -> None:
         with pytest.raises(MalformedRequest):
             await lobby.rows(token, 10)
-
-    async def test_archived_tables_are_remembered(self, lobby: Lobby) -> None:
-        assert not await lobby.is_archived("t")
-        await lobby.archive("t")
-        assert await lobby.is_archived("t")
-        assert not await lobby.is_archived("u")
