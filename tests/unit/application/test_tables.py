@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +26,8 @@ from tests.unit.application.house import House, do, new_token
 
 if TYPE_CHECKING:
     from ludoteca_server.application.tables import Hot
+
+CONTENT = Path(__file__).parents[3] / "core-rs/rules/src/burgenland/content.toml"
 
 
 async def test_the_cache_is_bounded_and_keeps_what_was_used_last() -> None:
@@ -123,6 +126,22 @@ async def test_an_unknown_content_file_is_named(house: House) -> None:
     with pytest.raises(CorruptLog) as caught:
         await get_table(table_id, tables=house.worker().tables)
     assert bytes(32).hex() in str(caught.value)
+
+
+async def test_an_owners_content_file_is_fetched_for_the_tables_that_name_it(
+    house: House,
+) -> None:
+    app, other = house.worker(), house.worker()
+    text = CONTENT.read_text() + "\n# an owner's own copy\n"
+    content_hash = app.library.add_content("burgenland", text)
+    await house.log.keep_content(content_hash, text.encode())
+    table = await house.playing(app)
+    assert _content_hash(await other.tables.fresh(table.table_id)) == content_hash.hex()
+    await table.move(other)
+    ordinary = await house.open(other)
+    assert _content_hash(await other.tables.hot(ordinary)) != content_hash.hex(), (
+        "a file that came with an old table is not for new ones"
+    )
 
 
 def _content_hash(hot: Hot) -> str:
