@@ -99,13 +99,13 @@ class Scribe:
             hot = await self._tables.fresh(table_id)
             return (await self._play_the_clock(table_id, hot)).head.seq - hot.head.seq
 
-    async def _refresh(self, table_id: str) -> Hot:
-        return await self._play_the_clock(table_id, await self._tables.fresh(table_id))
-
     async def list_in_lobby(self, table_id: str, hot: Hot) -> None:
         """Puts the table's row as of `hot` into the lobby."""
         row = hot.table.info(archived=hot.archived, table_id=table_id)
         await self._lobby.put(table_id, row, hot.head.seq, self._read_row(row).created_at_ms)
+
+    async def _refresh(self, table_id: str) -> Hot:
+        return await self._play_the_clock(table_id, await self._tables.fresh(table_id))
 
     async def _work_off(
         self,
