@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+WIDTH_OF_A_FILE = 120
+
+
 def console() -> Console:
     """The terminal, or plain text where the output goes elsewhere."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    width = None if sys.stdout.isatty() else WIDTH_OF_A_FILE
+    return Console(highlight=False, width=width)
 
 
 def as_json(answer: object) -> None:
@@ -35,7 +39,7 @@ def grid(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]
     for place, name in enumerate(columns):
         cells = [row[place] for row in rows if row[place]]
         numbers = bool(cells) and all(cell[0].isdigit() or cell[0] in "<-+" for cell in cells)
-        table.add_column(name, justify="right" if numbers else "left")
+        table.add_column(name, justify="right" if numbers else "left", overflow="fold")
     for row in rows:
         table.add_row(*row)
     return table
