@@ -72,7 +72,7 @@ play: setup ## Play against bots in the terminal (GAME=burgenland ARGS="--seats 
 bench: setup ## Measure, beside baselines taken in the same run
 	@$(bin)/ludoteca bench $(ARGS)
 
-soak: setup-dev ## The long counts of the requirements (hours, not minutes)
+soak: setup-dev ## The long counts of the requirements (GAMES=10000 tables a check)
 	@$(bin)/python .ci/stages.py soak
 
 fmt: setup-dev ## Format everything

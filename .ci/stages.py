@@ -52,11 +52,17 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def shown(command: Sequence[str]) -> tuple[int, list[str]]:
+def shown(command: Sequence[str], **environment: str) -> tuple[int, list[str]]:
     """Runs a command, shows its output as it comes, and returns it."""
     lines: list[str] = []
     with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        bufsize=1,
+        env=os.environ | environment,
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -102,14 +108,14 @@ def cargo_test(name: str, *arguments: str) -> Step:
     return Step(name, run)
 
 
-def pytest(name: str, *paths: str) -> Step:
+def pytest(name: str, *paths: str, **environment: str) -> Step:
     """Python tests, counted from pytest's own report."""
 
     def run() -> Count:
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "report.xml"
             command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", *paths]
-            status, _ = shown(command)
+            status, _ = shown(command, **environment)
             if not report.exists():
                 return Count(failed=1)
             suite = ET.parse(report).getroot().find("testsuite")  # noqa: S314, our own file
@@ -157,6 +163,7 @@ def generated() -> Step:
     return Step("generated code is current", run)
 
 
+SIM = ("cargo", "run", "--release", "--locked", "--quiet", "-p", "ludoteca-sim", "--")
 CLIPPY = ("cargo", "clippy", "--locked", "--workspace", "--all-targets", "--all-features")
 
 STAGES: dict[str, list[Step]] = {
@@ -181,7 +188,12 @@ STAGES: dict[str, list[Step]] = {
         pytest("integration", "tests/integration"),
     ],
     "e2e": [pytest("end to end", "tests/e2e")],
+    "soak": [
+        check("rules", *SIM, "soak", "--games", os.environ.get("GAMES", "10000")),
+        pytest("store", "tests/integration/test_store_faults.py", LUDOTECA_KILLS="500"),
+    ],
 }
+USUAL = ("lint", "rust", "python", "e2e")
 
 
 def run_stage(name: str) -> list[tuple[str, str, Count, float]]:
@@ -206,7 +218,7 @@ def main(arguments: list[str]) -> int:
     if unknown:
         say(f"No such stage: {', '.join(unknown)}. There are: {', '.join(STAGES)}.")
         return 2
-    rows = [row for name in arguments or STAGES for row in run_stage(name)]
+    rows = [row for name in arguments or USUAL for row in run_stage(name)]
     say(f"\n{'stage':<8} {'step':<28} {'passed':>7} {'failed':>7} {'skipped':>7} {'seconds':>8}")
     for stage, step, count, seconds in rows:
         say(
