@@ -36,6 +36,7 @@ class Desk:
         self.journal = journal.Journal()
         self.scene: Scene | None = None
         self.renderer: Renderer = renderer("")
+        self._names: dict[int, str] = {}
         self._is_at_prompt = False
         self._board = ""
         self._waiting = ""
@@ -73,7 +74,8 @@ class Desk:
 
     def show_view(self, view: table_pb2.View, changed: frozenset[str]) -> None:
         """Puts a view on the desk, without printing it."""
-        self.scene = Scene(self.look, view, changed=changed)
+        self._names.update({info.seat: info.name for info in view.table.seats if info.name})
+        self.scene = Scene(self.look, view, changed=changed, gone=self._names)
         self.renderer = renderer(view.table.game)
 
     def take(self, moment: Moment, *, quietly: bool = False) -> None:

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from ludoteca_tui.scene import Renderer, Scene
 
 
-def lines(scene: Scene, renderer: Renderer) -> list[Text]:
-    """The ranking with each seat's last numbers, then the seed and what can be done with it."""
+def lines(scene: Scene, renderer: Renderer, you: int | None = None) -> list[Text]:
+    """The ranking with each seat's last numbers, then the seed and what can be done with it.
+
+    `you` is the seat of who reads it.
+    """
     table = scene.table
     how = "was abandoned" if table.lifecycle == table_pb2.LIFECYCLE_ABANDONED else "is over"
     result = [Text(), Text(f" THE TABLE {how.upper()} after {table.seq} events ", YOURS)]
@@ -27,9 +30,9 @@ def lines(scene: Scene, renderer: Renderer) -> list[Text]:
             cells = renderer.seat_cells(scene, seat)
             numbers = "   ".join(f"{head} {cell}" for head, cell in zip(heads, cells, strict=True))
             shared = " (shared)" if len(group.seats) > 1 else ""
-            you = " (you)" if seat == scene.seat else ""
+            mine = " (you)" if seat == you else ""
             line = joined([(f" {place}. ", STRONG), badge(seat)])
-            line.append(f" {scene.name(seat)}{you}{shared}", STRONG).append(f"   {numbers}", MUTED)
+            line.append(f" {scene.name(seat)}{mine}{shared}", STRONG).append(f"   {numbers}", MUTED)
             result.append(line)
         place += len(group.seats)
     return [*result, *seed(table)]

@@ -9,6 +9,8 @@ from ludoteca_client import ClientTooOld, unpack
 from ludoteca_tui.look import seat_letter, seat_style, seat_symbol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from google.protobuf.message import Message
     from rich.text import Text
 
@@ -27,6 +29,8 @@ class Scene:
     """Anchors that a legal action names."""
     changed: frozenset[str] = field(default_factory=frozenset)
     """Anchors that the last events named."""
+    gone: Mapping[int, str] = field(default_factory=dict)
+    """Names of those who have given up their seats: the service no longer tells them."""
 
     @property
     def table(self) -> table_pb2.Table:
@@ -48,11 +52,11 @@ class Scene:
             return None
 
     def name(self, seat: int) -> str:
-        """The name of a seat's holder, or its letter."""
+        """The name of a seat's holder, or of who held it last, or its letter."""
         for info in self.table.seats:
             if info.seat == seat and info.name:
                 return info.name
-        return f"seat {seat_letter(seat)}"
+        return self.gone.get(seat, f"seat {seat_letter(seat)}")
 
     def names(self) -> list[str]:
         """The names of all seats, in their order."""

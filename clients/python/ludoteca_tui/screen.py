@@ -68,7 +68,10 @@ def seats(scene: Scene, renderer: Renderer) -> list[Text]:
     lines = [Text(head_line, MUTED)] if heads else []
     for info, cells in rows:
         mark = ">>" if info.to_act else "  "
-        name = Text(info.name or "free", STRONG if info.seat == scene.seat else "")
+        name = Text(
+            scene.name(info.seat) if info.held or info.vacated else "free",
+            STRONG if info.seat == scene.seat else "",
+        )
         state = " gone" if info.vacated else " bot" if info.bot and not heads else ""
         line = joined([(mark, STRONG), badge(info.seat), (" ", MUTED)])
         line.append_text(fit(name, NAME_CELLS if heads else name.cell_len, scene.look))

@@ -119,7 +119,7 @@ class Session:
         scene = self._desk.scene
         if scene is not None:
             self._desk.show(self._line(), always_board=True)
-            self._desk.say(*ending.lines(scene, self._desk.renderer))
+            self._desk.say(*ending.lines(scene, self._desk.renderer, self._seat.seat))
 
     def _show(self, *, always_board: bool = False) -> None:
         """The screen and the question."""

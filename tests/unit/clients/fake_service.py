@@ -84,11 +84,12 @@ class FakeService(
         self.wrong_digests: set[int] = set()
         self.away = 0
         self.later = 0
+        self.reveals = False
         self.opened: list[int] = []
         self.chance = random.Random(5)  # noqa: S311 - repeatable faults
-        self._note("created")
+        self.note("created")
 
-    def _note(self, kind: str, seat: int | None = None, action: any_pb2.Any | None = None) -> int:
+    def note(self, kind: str, seat: int | None = None, action: any_pb2.Any | None = None) -> int:
         seq = len(self.notices) + 1
         over = seq >= self.last_seq
         self.notices.append(
@@ -111,15 +112,19 @@ class FakeService(
         if request_id in self.answers:
             return self.answers[request_id]
         async with self.changed:
-            seq = self._note("acted", seat, action)
+            seq = self.note("acted", seat, action)
             self.answers[request_id] = seq
             self.changed.notify_all()
         return seq
 
     async def drop_all(self) -> None:
         """Breaks every stream that waits."""
+        self.drops += 1
+        await self.tell()
+
+    async def tell(self) -> None:
+        """Lets the streams look for what is new."""
         async with self.changed:
-            self.drops += 1
             self.changed.notify_all()
 
     def table(self, seq: int) -> table_pb2.Table:
@@ -137,14 +142,19 @@ class FakeService(
         )
 
     def view(self, seq: int) -> table_pb2.View:
-        return table_pb2.View(table=self.table(seq), view_digest=seq * 1_000_003)
+        view = table_pb2.View(table=self.table(seq), view_digest=seq * 1_000_003)
+        view.seat = 0
+        view.state.Pack(burgenland_pb2.View(turn=seq))
+        return view
 
     def offers(self) -> table_service_pb2.ListActionsResponse:
         seq = len(self.notices)
         response = table_service_pb2.ListActionsResponse(seq=seq, prompt=sentence("draw or end"))
         if seq < self.last_seq:
-            response.offers.add(action=packed(DRAW), label=sentence("draw"), name="draw_cards")
-            response.offers.add(action=packed(END), label=sentence("end"), name="end_turn")
+            for action, label, name in ((DRAW, "draw", "draw_cards"), (END, "end", "end_turn")):
+                response.offers.add(
+                    action=packed(action), label=sentence(label), name=name, reveals=self.reveals
+                )
         return response
 
     async def CreateTable(  # noqa: N802 - the name in the proto, as below

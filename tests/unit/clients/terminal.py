@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import TYPE_CHECKING
 
@@ -13,18 +14,38 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 
+class _Tape(io.StringIO):
+    """Keeps what is written, and says that something was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = asyncio.Event()
+
+    def write(self, text: str) -> int:
+        self.written.set()
+        return super().write(text)
+
+
 def paper(width: int = 120, *, ascii: bool = True) -> Look:  # noqa: A002 - as the flag
     """A look whose console writes into memory, without colours."""
-    console = Console(
-        file=io.StringIO(), width=width, color_system=None, highlight=False, markup=False
-    )
+    console = Console(file=_Tape(), width=width, color_system=None, highlight=False, markup=False)
     return Look(console, ascii=ascii)
 
 
 def printed(look: Look) -> str:
     """All that was printed so far."""
-    assert isinstance(look.console.file, io.StringIO)
+    assert isinstance(look.console.file, _Tape)
     return look.console.file.getvalue()
+
+
+async def seen(look: Look, text: str) -> str:
+    """Waits until a text has been printed; returns all that has."""
+    tape = look.console.file
+    assert isinstance(tape, _Tape)
+    while text not in tape.getvalue():
+        tape.written.clear()
+        await tape.written.wait()
+    return tape.getvalue()
 
 
 class Script:
@@ -56,3 +77,18 @@ class Typist:
         self._read = len(text)
         self.typed.append(line)
         return line
+
+
+class Hand:
+    """Types when the test says so, like a person at a terminal."""
+
+    is_interactive = True
+
+    def __init__(self) -> None:
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def type(self, line: str) -> None:
+        self._lines.put_nowait(line)
+
+    async def next(self) -> str | None:
+        return await self._lines.get()
