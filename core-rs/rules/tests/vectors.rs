@@ -1,4 +1,4 @@
-//! `examples.md` as tests: one for each vector of `tests/vectors`, under its id.
+//! The examples of each game: one test for each vector of `tests/vectors`, under its id.
 
 #![allow(clippy::unwrap_used, reason = "what a test needs and does not find fails the test")]
 

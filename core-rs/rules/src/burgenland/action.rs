@@ -173,7 +173,7 @@ pub(super) fn legal(rules: &Rules<Burgenland>, state: &State, actor: Actor, out:
         }
         Phase::Paying => {
             out.push(Action::PayAuto);
-            out.extend(payment::payable(content, state).map(|card| Action::PayCard { card }));
+            payment::legal(content, state, |card| out.push(Action::PayCard { card }));
         }
         Phase::Main => {
             out.push(Action::DrawCards);

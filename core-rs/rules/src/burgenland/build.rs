@@ -116,24 +116,25 @@ pub(super) fn legal(content: &Content, state: &State, mut each: impl FnMut(Plan)
     };
     let has = |tile| player.bonus(tile) > 0;
     let (ten_tile, extra_tile) = (has(BonusTile::TenCoins), has(BonusTile::ExtraSpace));
+    let well_castle = content.well_castle(state.well_top);
     for piece in Piece::ALL.into_iter().filter(|piece| player.supply[piece.index()] > 0) {
         let mut offer = |site, ignore, prices: [(Price, bool); 3]| {
             for (price, _) in prices.into_iter().filter(|(_, payable)| *payable) {
                 each(Plan { piece, site, price, ignore });
             }
         };
-        // The ten coins are the same at every castle; only a keep in a small one pays the architect too.
-        let mut ten = None;
+        // Ten coins, and the architect after them, are the same at every castle.
+        let anywhere = Site::Space(Castle(0), Space::North);
+        let ten = ten_tile && payable(piece, anywhere, Price::TenCoins);
         for castle in Castle::all() {
-            let site = Site::Space(castle, Space::North);
-            let ten = *ten.get_or_insert_with(|| ten_tile && payable(piece, site, Price::TenCoins));
-            let border = payable(piece, site, Price::Border);
+            let square = Site::Space(castle, Space::North);
+            let border = payable(piece, square, Price::Border);
             if !border && !ten {
                 continue;
             }
             let prices = [(Price::Border, border), (Price::TenCoins, ten), (Price::Same, false)];
             if piece == Piece::Well {
-                if content.well_castle(state.well_top) == Some(castle) {
+                if well_castle == Some(castle) {
                     offer(Site::Space(castle, Space::Well), false, prices);
                 }
                 continue;
@@ -143,9 +144,8 @@ pub(super) fn legal(content: &Content, state: &State, mut each: impl FnMut(Plan)
                 continue;
             }
             for space in [Space::North, Space::West, Space::East, Space::Extra] {
-                let extra = space == Space::Extra;
-                let open = if extra { extra_tile && !state.extra.contains(castle) } else { true };
-                if open && state.at(castle, space).is_none() {
+                let there = space != Space::Extra || extra_tile && !state.extra.contains(castle);
+                if there && state.at(castle, space).is_none() {
                     offer(Site::Space(castle, space), ignore, prices);
                 }
             }

@@ -97,7 +97,9 @@ fn large_prices(file: &File) -> Checked<[Option<LargePrice>; Piece::ALL.len()]> 
     for entry in &file.large_price {
         let LargePriceEntry { piece, same, different, .. } = *entry;
         let fits = same > 0 && different > 0 && usize::from(different) <= COLOURS;
-        ensure(fits, || format!("large_price: the {} costs nothing, or too much", piece.id()))?;
+        ensure(fits && prices[piece.index()].is_none(), || {
+            format!("large_price: the {} is there twice, free, or too dear", piece.id())
+        })?;
         prices[piece.index()] = Some(LargePrice { same, different });
     }
     for piece in Piece::ALL {
@@ -155,6 +157,11 @@ fn check_totals(file: &File) -> Checked<()> {
     same("castles", file.castle.len(), said.castles)?;
     same("nodes", file.node.len(), said.nodes)?;
     same("well rewards", file.well_reward.coins.len(), said.well_reward_spaces)?;
+    let pieces = said.walls + said.houses + said.keeps + said.wells;
+    let counted = [said.bonus_tiles, pieces];
+    ensure(counted.iter().all(|count| u8::try_from(*count).is_ok()), || {
+        "more than 255 pieces or bonus tiles".to_owned()
+    })?;
     ensure(u8::try_from(said.colour_cards).is_ok(), || "more than 255 colour cards".to_owned())?;
     ensure(said.wells <= said.well_reward_spaces && said.wells < said.well_cards, || {
         "a well without a reward or without a next one".to_owned()

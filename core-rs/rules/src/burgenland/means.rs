@@ -1,7 +1,7 @@
 //! What can be paid, and whether a payment can be completed (`rules.md` §8.2, §8.3).
 
 use super::content::Content;
-use super::ids::{COLOURS, Castle, Colour, VALUES};
+use super::ids::{COLOURS, Card, Castle, Colour, VALUES};
 use super::state::{Part, Player};
 
 /// What a seat can pay with: worked out once, asked often.
@@ -35,6 +35,35 @@ impl Means {
             coins: card_coins.saturating_add(player.jokers.saturating_mul(u32::from(joker_value))),
             joker_value,
         }
+    }
+
+    /// Whether `card` is in the hand.
+    #[inline]
+    pub(super) const fn holds(&self, card: Card) -> bool {
+        match card {
+            Card::Joker => self.player.jokers > 0,
+            Card::Colour(card) => self.player.hand.of(card) > 0,
+        }
+    }
+
+    /// What is left when `card`, which is in the hand, is paid.
+    #[must_use]
+    pub(super) fn without(mut self, card: Card) -> Self {
+        let value = match card {
+            Card::Joker => {
+                self.player.jokers -= 1;
+                self.joker_value
+            }
+            Card::Colour(card) => {
+                self.player.hand.take(card);
+                self.by_colour[card.colour().index()] -= 1;
+                self.card_coins -= u32::from(card.value());
+                card.value()
+            }
+        };
+        self.by_value[usize::from(value) - 1] -= 1;
+        self.coins -= u32::from(value);
+        self
     }
 
     /// Whether some sequence of payments completes `part`, and `ahead` coins for the architect after it.

@@ -1,8 +1,12 @@
 //! Payments, card by card (`rules.md` §7.3, §8.2, §8.3).
 
+use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
+
 use super::content::Content;
 use super::facts;
-use super::ids::{Card, Castle, Colour, ColourCard, Piece, Price, Site};
+use super::ids::{COLOURS, Card, Castle, Colour, ColourCard, Piece, Price, Site};
 use super::means::Means;
 use super::play::Play;
 use super::rejection::Rejection;
@@ -119,31 +123,41 @@ const fn missing(part: Part) -> u8 {
 ///
 /// Rules: burgenland §7.3, §14 step 5.
 pub(super) fn check_card(content: &Content, state: &State, card: Card) -> Result<(), Rejection> {
-    let player = state.player();
     let Some(pending) = state.pending else { return Err(Rejection::WrongPhase) };
-    let held = match card {
-        Card::Colour(card) => player.hand.of(card) > 0,
-        Card::Joker => player.jokers > 0,
-    };
-    if !held {
+    check_with(content, state, &Means::of(content, state.player()), pending, card)
+}
+
+/// The same, with the means worked out before.
+fn check_with(
+    content: &Content,
+    state: &State,
+    means: &Means,
+    pending: Pending,
+    card: Card,
+) -> Result<(), Rejection> {
+    if !means.holds(card) {
         return Err(Rejection::CardNotInHand);
     }
     if !fits(content, state, pending.part, card) {
         return Err(Rejection::CardNotAccepted);
     }
-    let mut left = *player;
-    take(&mut left, card);
     let rest = Pending { part: after(content, pending.part, card).0, ..pending };
-    if is_payable(content, state, &Means::of(content, &left), rest) {
-        return Ok(());
+    if is_payable(content, state, &means.without(card), rest) {
+        Ok(())
+    } else {
+        Err(Rejection::WouldNotComplete)
     }
-    Err(Rejection::WouldNotComplete)
 }
 
-/// The cards the acting seat may pay now, in canonical order.
-pub(super) fn payable(content: &Content, state: &State) -> impl Iterator<Item = Card> {
-    let cards = ColourCard::all().map(Card::Colour).chain([Card::Joker]);
-    cards.filter(move |card| check_card(content, state, *card).is_ok())
+/// Calls `each` with the cards the acting seat may pay now, in canonical order.
+pub(super) fn legal(content: &Content, state: &State, mut each: impl FnMut(Card)) {
+    let Some(pending) = state.pending else { return };
+    let means = Means::of(content, state.player());
+    for card in ColourCard::all().map(Card::Colour).chain([Card::Joker]) {
+        if check_with(content, state, &means, pending, card).is_ok() {
+            each(card);
+        }
+    }
 }
 
 fn take(player: &mut Player, card: Card) {
@@ -158,33 +172,26 @@ fn take(player: &mut Player, card: Card) {
 /// Rules: burgenland §7.3.
 fn preferred(content: &Content, state: &State) -> Option<Card> {
     let pending = state.pending?;
-    let rising = || (1..=3).flat_map(|value| Colour::all().map(move |c| ColourCard::of(c, value)));
-    let legal = |card: &ColourCard| check_card(content, state, Card::Colour(*card)).is_ok();
+    let means = Means::of(content, state.player());
+    let legal = |card: &Card| check_with(content, state, &means, pending, *card).is_ok();
+    let of_value =
+        |value| Colour::all().map(move |colour| Card::Colour(ColourCard::of(colour, value)));
     let card = match pending.part {
-        Part::Border { .. } | Part::Different { .. } => rising().find(legal),
+        Part::Border { .. } | Part::Different { .. } => (1..=3).flat_map(of_value).find(legal),
         Part::Same { .. } => {
             let counts = state.player().hand.by_colour();
-            let mut colours: [Colour; 8] = std::array::from_fn(|_| Colour(0));
-            for (slot, colour) in colours.iter_mut().zip(Colour::all()) {
-                *slot = colour;
-            }
-            colours.sort_by_key(|colour| std::cmp::Reverse(counts[colour.index()])); // stable
-            let cards = colours
-                .into_iter()
-                .flat_map(|colour| (1..=3).map(move |value| ColourCard::of(colour, value)));
-            cards.into_iter().find(legal)
+            let mut colours: ArrayVec<Colour, COLOURS> = Colour::all().collect();
+            colours.sort_by_key(|colour| Reverse(counts[colour.index()])); // stable
+            let of_colour = |colour| (1..=3).map(move |value| ColourCard::of(colour, value));
+            colours.into_iter().flat_map(of_colour).map(Card::Colour).find(legal)
         }
         Part::TenCoins { missing } | Part::Architect { missing } | Part::Joker { missing } => {
             let within = (1..=missing.min(3)).rev();
-            let above = (missing + 1..=3).take_while(|value| *value <= 3);
-            let mut cards = within
-                .chain(above)
-                .flat_map(|value| Colour::all().map(move |c| ColourCard::of(c, value)));
-            cards.find(legal)
+            let above = missing.saturating_add(1)..=3;
+            within.chain(above).flat_map(of_value).find(legal)
         }
     };
-    let joker = || Some(Card::Joker).filter(|joker| check_card(content, state, *joker).is_ok());
-    card.map(Card::Colour).or_else(joker)
+    card.or_else(|| Some(Card::Joker).filter(legal))
 }
 
 /// What paying a card led to.

@@ -1,4 +1,4 @@
-//! A table in a written-out state, for tests: the base state of `examples.md`, changed by a few lines of TOML.
+//! A table in a written-out state, for tests: the base state of the vectors, changed by a few lines of TOML.
 
 use std::sync::{Arc, OnceLock};
 
@@ -38,7 +38,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The base state of `examples.md`, with the entries of `before` in its place.
+    /// The base state of the vectors, with the entries of `before` in its place.
     pub(crate) fn of(rules: Arc<Rules<Burgenland>>, before: &Table) -> Self {
         let state = base_state(&rules, before);
         Self { rules, state, reports: Vec::new(), awaits: None }
@@ -118,7 +118,7 @@ fn script(outcomes: &[&str]) -> Script {
     }))
 }
 
-/// An action as `examples.md` writes it.
+/// An action as the vectors write it.
 pub(crate) fn form(text: &str) -> Form {
     let mut words = text.split(' ');
     let name = words.next().unwrap().to_owned();
@@ -205,7 +205,7 @@ fn of_seat(key: &str) -> Option<(&str, usize)> {
     Some((name, seat.parse().ok()?))
 }
 
-/// The base state: `examples.md`, `Base state`.
+/// The base state (`tests/vectors/burgenland/README.md`).
 fn base_state(rules: &Rules<Burgenland>, before: &Table) -> State {
     let content = &rules.content;
     let layout = rules.options.two_player_layout;

@@ -20,6 +20,7 @@ fn s01_a_content_file_is_checked() {
         ("id = \"c2\"", "id = \"c1\"", "twice"),
         ("id = \"green\"", "id = \"red\"", "twice"),
         ("coins_5\"\ncount = 4", "coins_5\"\ncount = 3", "bonus tiles"),
+        ("piece = \"house\"\nsame = 5", "piece = \"wall\"\nsame = 5", "there twice"),
         ("max = 10000", "max = 10", "turn_limit"),
         ("coin_value = 3", "coin_value = 4", "a coin value of 1 to 3"),
         ("accepts = [\"wall\", \"house\", \"keep\"]", "accepts = [\"wall\"]", "house"),

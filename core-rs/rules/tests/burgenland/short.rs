@@ -3,7 +3,7 @@
 use crate::board::{Board, rules};
 
 impl Board {
-    /// The base state of `examples.md`, with a few lines of TOML in its place.
+    /// The base state of the vectors, with a few lines of TOML in its place.
     pub(crate) fn new(seats: u8, options: &[(&str, &str)], before: &str) -> Self {
         Self::of(rules(seats, options).unwrap(), &before.parse().unwrap())
     }

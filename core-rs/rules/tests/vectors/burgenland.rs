@@ -1,4 +1,4 @@
-//! Runs a vector of `examples.md`: before, steps, after.
+//! Runs a vector of `tests/vectors/burgenland`: before, steps, after.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ struct File {
     vector: Vec<Vector>,
 }
 
-/// A block of `examples.md`; its `Format` says what the fields mean.
+/// What the fields mean: the `README.md` beside the vectors.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Vector {

@@ -97,7 +97,7 @@ warning-no-cards = No card is left to draw.
 
 ## Facts
 fact-start-seat = { $seat } takes the first turn.
-fact-marker = { $colour } marks { $node }.
+fact-marker = { $node } gets the { $colour } marker.
 fact-well-top = The next well goes to { $castle }.
 fact-architect-top = The architect now asks { $value ->
     [one] 1 coin.
@@ -170,7 +170,7 @@ reject-tile-not-owned = You have no such tile: { $tile }.
 reject-tile-not-needed = No condition stands in the way: the ignore rules tile is not needed.
 reject-site-occupied = A piece stands there already.
 reject-keep-limit = This castle has a keep already.
-reject-house-needs-wall = A castle has at most as many houses as walls: this would make { $houses } with { $walls ->
+reject-house-needs-wall = A castle has at most as many houses as walls: this would be house { $houses } with { $walls ->
     [one] 1 wall.
    *[other] { $walls } walls.
 }
