@@ -53,6 +53,7 @@ fn vectors() -> Vec<Vector> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/burgenland");
     let entries = std::fs::read_dir(folder).unwrap();
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ext| ext == "toml"));
     paths.sort();
     let read = |path| toml::from_str::<File>(&std::fs::read_to_string(path).unwrap()).unwrap();
     paths.into_iter().flat_map(|path| read(path).vector).collect()
