@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Self, TypeVar
 
 import grpc
@@ -76,17 +77,17 @@ class Line:
                 )
         return self._channel
 
-    @property
+    @cached_property
     def tables(self) -> table_service_pb2_grpc.TableServiceAsyncStub:
         """The calls of TableService."""
         return table_service_pb2_grpc.TableServiceStub(self.channel)
 
-    @property
+    @cached_property
     def catalog(self) -> catalog_service_pb2_grpc.CatalogServiceAsyncStub:
         """The calls of CatalogService."""
         return catalog_service_pb2_grpc.CatalogServiceStub(self.channel)
 
-    @property
+    @cached_property
     def records(self) -> record_service_pb2_grpc.RecordServiceAsyncStub:
         """The calls of RecordService."""
         return record_service_pb2_grpc.RecordServiceStub(self.channel)
@@ -116,10 +117,9 @@ class Line:
             await asyncio.sleep(delay_s)
 
     async def close(self) -> None:
-        """Closes the channel; open streams end."""
+        """Closes the channel for good; open streams end."""
         if self._channel is not None:
             await self._channel.close()
-            self._channel = None
 
     async def __aenter__(self) -> Self:
         return self

@@ -6,6 +6,7 @@ The three functions run until the person leaves or the table is over, and raise 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from ludoteca_client import Tls, Token, TokenStore
 from ludoteca_tui.look import standard_output
@@ -27,7 +28,10 @@ def play(
 
     `ask` is "on" (before what cannot be taken back), "off" or "always".
     """
-    return asyncio.run(_play(wish, ascii=ascii, width=width, ask=ask))
+    try:
+        return asyncio.run(_play(wish, ascii=ascii, width=width, ask=ask))
+    except KeyboardInterrupt:  # the session has said how to come back
+        return False
 
 
 async def _play(wish: Wish, *, ascii: bool, width: int | None, ask: str) -> bool:  # noqa: A002
@@ -45,16 +49,17 @@ def watch(
     width: int | None = None,
 ) -> None:
     """Follows a table as a spectator, or as the seat whose token is given."""
-    asyncio.run(
-        _spectate(
-            address,
-            table_id,
-            standard_output(ascii=ascii, width=width),
-            from_seq=from_seq,
-            token=Token.from_hex(token) if token else None,
-            tls=tls,
+    with suppress(KeyboardInterrupt):
+        asyncio.run(
+            _spectate(
+                address,
+                table_id,
+                standard_output(ascii=ascii, width=width),
+                from_seq=from_seq,
+                token=Token.from_hex(token) if token else None,
+                tls=tls,
+            )
         )
-    )
 
 
 def replay(
@@ -68,16 +73,17 @@ def replay(
     width: int | None = None,
 ) -> None:
     """Steps through a table's past, as a spectator or as the seat whose token is given or kept."""
-    asyncio.run(
-        _replay(
-            address,
-            table_id,
-            standard_output(ascii=ascii, width=width),
-            at=at,
-            token=Token.from_hex(token) if token else _kept(address, table_id),
-            tls=tls,
+    with suppress(KeyboardInterrupt):
+        asyncio.run(
+            _replay(
+                address,
+                table_id,
+                standard_output(ascii=ascii, width=width),
+                at=at,
+                token=Token.from_hex(token) if token else _kept(address, table_id),
+                tls=tls,
+            )
         )
-    )
 
 
 def _kept(address: str, table_id: str) -> Token | None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 OVER = (table_pb2.LIFECYCLE_FINISHED, table_pb2.LIFECYCLE_ABANDONED)
 SENDING_AFTER_S = 0.3
+FASTER = "Somebody was faster: the board has changed. Look again, then choose."
 ASK = ("on", "off", "always")
 
 
@@ -77,6 +78,14 @@ class Session:
             patience_s=None,
             on_line=self._desk.on_line,
         )
+        try:
+            await self._follow(stream)
+        except asyncio.CancelledError:  # Ctrl-C
+            self._leave()
+            raise
+        return self._is_over()
+
+    async def _follow(self, stream: Play) -> None:
         async with stream, aclosing(either(stream.moments(), self._lines, self._asks)) as events:
             self._stream = stream
             async for event in events:
@@ -86,7 +95,6 @@ class Session:
                     await self._take(event)
                 if self._is_left:
                     break
-        return self._is_over()
 
     # ------------------------------------------------------------------ what happens
 
@@ -241,9 +249,9 @@ class Session:
         try:
             await act
             self._narrower = self._sure = None  # the next moment is on its way
-        except Overtaken as overtaken:
+        except Overtaken:
             self._narrower = self._sure = None
-            self._desk.reason(overtaken.message)
+            self._desk.reason(FASTER)
         except (Refused, TryLater) as refused:
             self._sure = None
             if self._narrower is not None:

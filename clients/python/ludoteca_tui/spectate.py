@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ludoteca_tui.lines import LineSource
     from ludoteca_tui.look import Look
 
+ROWS = 36
+"""The least height of a terminal on which the whole screen is drawn in its place."""
 OVER = (table_pb2.LIFECYCLE_FINISHED, table_pb2.LIFECYCLE_ABANDONED)
 
 
@@ -37,8 +39,8 @@ async def spectate(
 ) -> None:
     """Follows a table until it is over, or until somebody types q.
 
-    On a terminal the screen is drawn over and over in its place; else every event is printed, and the
-    board whenever the turn goes to somebody else.
+    On a terminal that is large enough the screen is drawn anew in its place; else every event is
+    printed, and the board whenever the turn goes to somebody else.
 
     Raises:
         LudotecaError: there is no such table; the service is away for good.
@@ -57,7 +59,8 @@ async def spectate(
         ) as stream,
         aclosing(either(stream.moments(), source, lambda: source.is_interactive)) as events,
     ):
-        show = _InPlace(desk) if look.console.is_terminal else _Printed(desk)
+        has_room = look.console.height >= ROWS and look.width >= screen.LEFT + screen.RIGHT
+        show = _InPlace(desk) if look.console.is_terminal and has_room else _Printed(desk)
         with show:
             async for event in events:
                 if isinstance(event, Typed):
