@@ -9,7 +9,7 @@ from rich.text import Text
 from ludoteca_tui import commands, ending
 from ludoteca_tui.frame import joined
 from ludoteca_tui.look import MUTED, STRONG, WARNING
-from ludoteca_tui.pager import Pager, section
+from ludoteca_tui.pager import Pager, laid_out, section
 from ludoteca_tui.scene import badge
 from ludoteca_tui.words import sentence_text
 
@@ -60,6 +60,11 @@ class Errands:
                 )
             case _:
                 self._desk.say(*commands.help_lines())
+
+    @property
+    def is_paging(self) -> bool:
+        """Whether a long text goes on."""
+        return self._pager is not None
 
     def turn_page(self, line: str) -> bool:
         """Shows the next page of a long text, if one is open and the line asks for it."""
@@ -115,11 +120,12 @@ class Errands:
         if not text:
             self._desk.reason(f"The rules have no section {number}.")
             return
-        height = max(10, self._desk.look.console.height - 2) if self._is_paged else len(text)
-        self._show_page(Pager(text, height))
+        lines = laid_out(text, self._desk.look)
+        height = max(10, self._desk.look.console.height - 2) if self._is_paged else len(lines)
+        self._show_page(Pager(lines, height))
 
     def _show_page(self, pager: Pager) -> None:
-        self._desk.say(*(Text(line) for line in pager.page()))
+        self._desk.say(*pager.page())
         if pager.left:
             self._pager = pager
             self._desk.say(Text(f"-- {pager.left} more lines: Enter goes on, q leaves", MUTED))

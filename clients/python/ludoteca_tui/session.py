@@ -159,10 +159,9 @@ class Session:
 
     def _asks(self) -> bool:
         """A person may type at any time; a script is read only when something is asked."""
-        if self._lines.is_interactive or self._narrower is not None:
+        if self._narrower is not None:
             self._desk.ask()
-            return True
-        return False
+        return self._lines.is_interactive or self._narrower is not None
 
     # ------------------------------------------------------------------ what is typed
 
@@ -299,7 +298,7 @@ class Session:
                 await self._check(rest)
             case _:
                 await self._errands.run(name, rest)
-                if self._narrower is not None and name != "resign":
+                if name != "resign" and not self._errands.is_paging:
                     self._show_menu()
 
     async def _check(self, line: str) -> None:

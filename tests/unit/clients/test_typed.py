@@ -7,7 +7,8 @@ import pytest
 from ludoteca.burgenland.v1 import burgenland_pb2
 from ludoteca_tui import typed
 from ludoteca_tui.commands import COMMANDS, command, help_lines
-from ludoteca_tui.pager import Pager, section
+from ludoteca_tui.pager import Pager, laid_out, section
+from tests.unit.clients.terminal import paper
 
 ACTION = "ludoteca.burgenland.v1.Action"
 Action = burgenland_pb2.Action
@@ -74,9 +75,16 @@ def test_one_section_of_the_rules() -> None:
 
 
 def test_pages() -> None:
-    pager = Pager(RULES, 5)
-    assert pager.page() == RULES.splitlines()[:5]
+    lines = laid_out(RULES, paper())
+    assert [line.plain for line in lines] == RULES.splitlines(), "as written, in ASCII"
+    pager = Pager(lines, 5)
+    assert pager.page() == lines[:5]
     assert pager.left == len(RULES.splitlines()) - 5
     while pager.left:
         last = pager.page()
-    assert last[-1] == "On."
+    assert last[-1].plain == "On."
+    drawn = "\n".join(
+        line.plain for line in laid_out("| a | b |\n|-|-|\n| 1 | 2 |", paper(ascii=False))
+    )
+    assert "|" not in drawn, "a table is drawn"
+    assert "1" in drawn
