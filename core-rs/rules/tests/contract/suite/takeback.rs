@@ -24,10 +24,9 @@ pub(crate) fn r07_no_takeback_past_chance_or_reveal<G: Contract>(effort: Effort)
             let live = Live::<G>::played(case, chance.word(), Manner::default());
             for pair in live.steps.windows(2) {
                 let [before, step] = pair else { continue };
-                let Deed::Acted { actor: Actor::Seat(seat), action, .. } = &step.event.deed else {
-                    continue;
-                };
+                let Deed::Acted { actor, action, .. } = &step.event.deed else { continue };
                 *met.entry(G::form(&live.file.content, action).name).or_default() += 1;
+                let Actor::Seat(seat) = actor else { continue };
                 let back = Deed::TakenBack { seat: *seat, to_seq: before.event.seq };
                 let answer = step.table.decide(back, &Ask::default(), &mut Report::silent());
                 let news = !step.event.picks.is_empty() || step.report.showed();
@@ -74,6 +73,7 @@ fn assert_silent<G: Contract>(
     let actor = Actor::Seat(seat);
     let mut worlds = 0;
     for viewer in Seat::all(rules.seats).map(Viewer::Seat).chain([Viewer::Public]) {
+        assert!(!G::uncovers(state, actor, action, viewer), "{action:?} is no news");
         if viewer.holds(seat) || G::seen(rules, state, actor, action, viewer).is_none() {
             continue;
         }
