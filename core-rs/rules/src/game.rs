@@ -50,6 +50,15 @@ pub struct Outcome {
     pub winners: Vec<Seat>,
 }
 
+/// What the clock does next if nothing else happens, and how long it waits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alarm<A> {
+    /// The clock's action. Two moments that each begin a wait of their own have different ones.
+    pub action: A,
+    /// How long after the event that made it the next one, in milliseconds.
+    pub after_ms: u64,
+}
+
 /// A board game. One folder a game; a file a chapter of its `rules.md`.
 ///
 /// Every function is pure: what it does follows from its arguments alone. None of them panics on what the
@@ -65,6 +74,8 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     const WORDS: &'static str;
     /// `rules.md`.
     const RULES: &'static str;
+    /// Whether the game is played in real time and its clock says which seats are there: [`Game::presence`].
+    const PRESENCE: bool = false;
 
     /// The content, as types.
     type Content: Debug + Send + Sync;
@@ -105,7 +116,7 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     /// The state after setup; all of its chance comes from `chance`.
     fn setup(rules: &Rules<Self>, chance: &mut Tape<'_>, report: &mut Report) -> Self::State;
 
-    /// The seats that have a decision to make now. Empty when the game is over.
+    /// The seats that have something to do now. Empty when the game is over, and while all wait for the clock.
     fn deciders(rules: &Rules<Self>, state: &Self::State) -> Seats;
 
     /// Appends the legal actions of `actor` to `out`, in the canonical order of `rules.md`.
@@ -135,9 +146,30 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
         report: &mut Report,
     ) -> Result<(), Self::Rejection>;
 
-    /// What the clock plays for a seat that nobody holds; `None` if the seat has nothing to decide.
+    /// The listed action that does what `action` does, where `rules.md` says that a parameter plays no part;
+    /// else the action itself. An action is accepted exactly if its canonical form is listed.
+    fn canonical(
+        _rules: &Rules<Self>,
+        _state: &Self::State,
+        action: &Self::Action,
+    ) -> Self::Action {
+        action.clone()
+    }
+
+    /// What the clock plays for a seat that nobody holds; `None` if the seat has nothing to decide. A game with
+    /// [`Game::PRESENCE`] has none: there the seat is absent, and the rules know what that means.
     fn default_action(rules: &Rules<Self>, state: &Self::State, seat: Seat)
     -> Option<Self::Action>;
+
+    /// What the clock does next by itself, and when; `None`: it waits for the seats.
+    fn alarm(_rules: &Rules<Self>, _state: &Self::State) -> Option<Alarm<Self::Action>> {
+        None
+    }
+
+    /// The clock's action that says that a seat came or went.
+    fn presence(_seat: Seat, _present: bool) -> Option<Self::Action> {
+        None
+    }
 
     /// How the game ended, once it has.
     fn outcome(rules: &Rules<Self>, state: &Self::State) -> Option<Outcome>;
@@ -165,7 +197,8 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     /// The action in the words of `rules.md`.
     fn form(content: &Self::Content, action: &Self::Action) -> Form;
 
-    /// The action that `form` names.
+    /// The action that `form` names. Where `rules.md` puts `unknown_id` after other checks (not your turn, wrong
+    /// phase), this is an action that [`Game::check`] refuses in its place, and no error.
     ///
     /// # Errors
     /// `unknown_id` (or what `rules.md` calls it) for an unknown name, id, or a parameter that is missing or too many.

@@ -75,7 +75,7 @@ mod verify;
 
 pub use digest::{decode, encode};
 pub use event::{Ask, Created, Deed, Event, Holder, Joined, Takeover, standing};
-pub use game::{Game, GivenOptions, Outcome, Refusal, Rules};
+pub use game::{Alarm, Game, GivenOptions, Outcome, Refusal, Rules};
 pub use playout::Position;
 pub use refusal::{Corrupt, Refused, TableRejection};
 pub use report::{Audience, Report};

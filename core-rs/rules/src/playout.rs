@@ -1,6 +1,6 @@
 //! Self-play without a table: what researchers, benchmarks and soaks run at full speed.
 
-use crate::{Actor, Game, Playout, Report, Rules, Seat, Tape};
+use crate::{Actor, Game, Playout, Report, Rules, Seat, Seats, Tape};
 
 /// A position of a game that plays itself: legal actions are chosen by their index.
 #[derive(Debug)]
@@ -54,7 +54,8 @@ impl<G: Game> Position<G> {
         &self.rules
     }
 
-    /// Who acts: the lowest seat with a decision, else the clock.
+    /// Who acts: the lowest seat with a decision, else the clock. Where seats race in real time, one of them or
+    /// the clock, by chance.
     pub const fn actor(&self) -> Actor {
         self.actor
     }
@@ -97,7 +98,28 @@ impl<G: Game> Position<G> {
     fn list(&mut self) {
         self.legal.clear();
         let deciders = G::deciders(&self.rules, &self.state);
+        if G::PRESENCE && deciders.len() != 1 {
+            self.list_race(deciders);
+            return;
+        }
         self.actor = deciders.iter().next().map_or(Actor::Clock, Actor::Seat);
         G::legal(&self.rules, &self.state, self.actor, &mut self.legal);
+    }
+
+    /// Several seats may act, or none: whoever is first. The clock does no more than what is due next; who comes
+    /// and goes is no part of a game that plays itself.
+    fn list_race(&mut self, deciders: Seats) {
+        let alarm = G::alarm(&self.rules, &self.state);
+        let runners = deciders.len() + u32::from(alarm.is_some());
+        let first = if runners < 2 { 0 } else { self.chance.below(runners) };
+        self.actor = Actor::Clock;
+        match (deciders.iter().nth(first as usize), alarm) {
+            (Some(seat), _) => {
+                self.actor = Actor::Seat(seat);
+                G::legal(&self.rules, &self.state, self.actor, &mut self.legal);
+            }
+            (None, Some(alarm)) => self.legal.push(alarm.action),
+            (None, None) => {}
+        }
     }
 }

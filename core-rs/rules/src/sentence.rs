@@ -147,6 +147,8 @@ pub struct Offer {
     pub params: Vec<(&'static str, Arg, Option<Anchor>)>,
     /// Draws, rolls or shows something: no takeback after it.
     pub reveals: bool,
+    /// Legal, and a fault: the rules punish it (a false start). A client holds it back, a bot avoids it.
+    pub false_start: bool,
     /// What would be lost by it, if anything would.
     pub warning: Option<Sentence>,
 }

@@ -1,10 +1,12 @@
 //! The aggregate: lifecycle, seats, options and the game. A table is a fold over its events.
 
+mod alarm;
 mod permit;
 mod reading;
 
 use std::sync::Arc;
 
+use self::alarm::Armed;
 use crate::event::{Ask, Created, Deed, Event, Holder, Joined, standing};
 use crate::refusal::{Corrupt, Refused, TableRejection};
 use crate::{Actor, ChanceKey, Game, MAX_SEATS, Refusal, Report, Rules, Seat, Tape};
@@ -86,6 +88,7 @@ pub struct Table<G: Game> {
     stands_seq: u64,
     at_ms: u64,
     acted_at_ms: u64,
+    alarm: Option<Armed<G::Action>>,
     run: Run,
 }
 
@@ -118,6 +121,7 @@ impl<G: Game> Clone for Table<G> {
             stands_seq: self.stands_seq,
             at_ms: self.at_ms,
             acted_at_ms: self.acted_at_ms,
+            alarm: self.alarm.clone(),
             run: self.run.clone(),
         }
     }
@@ -229,6 +233,7 @@ impl<G: Game> Table<G> {
             stands_seq: 1,
             at_ms,
             acted_at_ms: at_ms,
+            alarm: None,
             run: Run::default(),
         }
     }
@@ -373,10 +378,14 @@ impl<G: Game> Table<G> {
                 if let Some(seat) = *seat {
                     self.holders_mut()[seat.index()] = Some(holder.clone());
                     self.vacated.retain(|vacated| *vacated != seat);
+                    self.note_presence(seat, true, chance, report);
                 }
                 self.run.end();
             }
-            Deed::Left { seat } | Deed::Resigned { seat } => self.vacate(*seat),
+            Deed::Left { seat } | Deed::Resigned { seat } => {
+                self.vacate(*seat);
+                self.note_presence(*seat, false, chance, report);
+            }
             Deed::Started { .. } => {
                 self.make_key();
                 self.state = Some(G::setup(&self.charter.rules, chance, report));
@@ -402,6 +411,7 @@ impl<G: Game> Table<G> {
             }
         }
         self.stands_seq = seq;
+        self.arm(event);
         Ok(())
     }
 
@@ -423,7 +433,7 @@ impl<G: Game> Table<G> {
         self.run.seqs.push(seq);
     }
 
-    /// In an open table the seat is free again; in a playing one the clock plays on for it.
+    /// In an open table the seat is free again; in a playing one the clock plays on for it, or it is absent.
     fn vacate(&mut self, seat: Seat) {
         self.holders_mut()[seat.index()] = None;
         self.run.end();

@@ -21,6 +21,7 @@ pub(super) fn offer(rules: &Rules<Burgenland>, state: &State, action: Action) ->
         label: label(rules, state, action),
         params: params(content, action),
         reveals: reveals(rules, state, action),
+        false_start: false,
         warning: warning(content, state, action),
     }
 }

@@ -26,6 +26,9 @@ impl<G: Game> Table<G> {
             }
             Deed::Acted { actor, by_clock, ref action } => {
                 self.permit_action(actor, by_clock, action)?;
+                if actor == Actor::Clock {
+                    self.permit_clock(action, at_ms)?;
+                }
                 Ok(deed)
             }
             Deed::TakenBack { seat, to_seq } => {

@@ -126,7 +126,8 @@ impl<G: Game> Table<G> {
         self.state.as_ref().and_then(|state| G::outcome(self.rules(), state))
     }
 
-    /// What the clock has to do at `now_ms`: play for a seat that nobody holds, or end a table nobody plays.
+    /// What the clock has to do at `now_ms`: play for a seat that nobody holds, do what the rules ask of it, or
+    /// end a table nobody plays.
     pub fn due(&self, now_ms: u64) -> Option<Deed<G::Action>> {
         if self.is_over() {
             return None;
@@ -139,7 +140,18 @@ impl<G: Game> Table<G> {
                 }
             }
         }
+        if let Some(deed) = self.alarm_due(now_ms) {
+            return Some(deed);
+        }
         self.abandon_at_ms().filter(|due_ms| *due_ms <= now_ms).map(|_| Deed::Abandoned)
+    }
+
+    /// When the clock has something to do next if nothing happens before; 0 = now.
+    pub fn due_at_ms(&self) -> Option<u64> {
+        if self.due(0).is_some() {
+            return Some(0);
+        }
+        [self.alarm_at_ms(), self.abandon_at_ms()].into_iter().flatten().min()
     }
 
     /// When the clock ends the table if nobody does anything before.

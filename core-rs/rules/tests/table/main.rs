@@ -1,5 +1,6 @@
 //! The aggregate, tested with a game that was made for it.
 
+mod alarm;
 mod chance;
 mod clock;
 mod codes;

@@ -1,6 +1,6 @@
 //! Takebacks: how far back who may go, and what is true afterwards.
 
-use ludoteca_rules::{Actor, Deed, Seat, TableRejection};
+use ludoteca_rules::{Created, Seat, TableRejection};
 
 use crate::desk::{Desk, person, refused, terms};
 use crate::walk::Action;
@@ -101,10 +101,10 @@ fn seats_go_back_one_after_another() {
 /// The clock, and whoever comes or goes, closes what was open to a takeback.
 #[test]
 fn other_events_stay_too() {
-    let tick = Deed::Acted { actor: Actor::Clock, by_clock: false, action: Action::Tick };
-    let mut ticked = desk();
+    let bell = vec![("bell_ms".into(), "5".into())];
+    let mut ticked = Desk::playing(&Created { options: bell, ..terms(3) });
     assert!(ticked.act(0, Action::Step).is_ok());
-    assert!(ticked.ask(tick).is_ok());
+    assert!(ticked.tick().is_some());
     assert_eq!(ticked.take_back(0, 5), refused(TableRejection::NothingToTakeBack));
 
     let mut resigned = desk();

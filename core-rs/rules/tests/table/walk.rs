@@ -3,14 +3,20 @@
 use std::ops::RangeInclusive;
 
 use ludoteca_rules::{
-    Actor, Arg, Form, Game, GivenOptions, Offer, Outcome, Refusal, Report, Rules, Seat, Seats,
-    Sentence, Tape, Viewer,
+    Actor, Alarm, Arg, Form, Game, GivenOptions, Offer, Outcome, Refusal, Report, Rules, Seat,
+    Seats, Sentence, Tape, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
 /// The game. In revision 1 a step goes one space, in revision 2 two.
 #[derive(Debug)]
 pub(crate) struct Walk;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Options {
+    pub(crate) start: u8,
+    pub(crate) bell_ms: u64,
+}
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct State {
@@ -84,7 +90,7 @@ impl Game for Walk {
     const RULES: &'static str = "";
 
     type Content = u8;
-    type Options = u8;
+    type Options = Options;
     type State = State;
     type Action = Action;
     type View = State;
@@ -100,25 +106,29 @@ impl Game for Walk {
         1..=*content
     }
 
-    /// One option, `start`, the seat that begins.
-    fn options(content: &u8, seats: u8, given: &GivenOptions) -> Result<u8, Rejection> {
-        let start = match given {
-            [] => 0,
-            [(id, value)] if id == "start" => value.parse().map_err(|_| Rejection::Nonsense)?,
-            _ => return Err(Rejection::Nonsense),
-        };
-        let fits = Self::seats(content).contains(&seats) && start < seats;
-        if fits { Ok(start) } else { Err(Rejection::Nonsense) }
+    /// `start`, the seat that begins, and `bell_ms`, the wait before each tick of the clock (0: it never ticks).
+    fn options(content: &u8, seats: u8, given: &GivenOptions) -> Result<Options, Rejection> {
+        let mut options = Options::default();
+        for (id, value) in given {
+            let number = value.parse().map_err(|_| Rejection::Nonsense)?;
+            match id.as_str() {
+                "start" => options.start = u8::try_from(number).map_err(|_| Rejection::Nonsense)?,
+                "bell_ms" => options.bell_ms = number,
+                _ => return Err(Rejection::Nonsense),
+            }
+        }
+        let fits = Self::seats(content).contains(&seats) && options.start < seats;
+        if fits { Ok(options) } else { Err(Rejection::Nonsense) }
     }
 
-    fn option_values(options: &u8) -> Vec<(&'static str, String)> {
-        vec![("start", options.to_string())]
+    fn option_values(options: &Options) -> Vec<(&'static str, String)> {
+        vec![("start", options.start.to_string()), ("bell_ms", options.bell_ms.to_string())]
     }
 
     fn setup(rules: &Rules<Self>, chance: &mut Tape<'_>, _report: &mut Report) -> State {
         chance.pick("weather", 1_000_000, |pick| pick.to_string());
         let spaces = vec![0; usize::from(rules.seats)];
-        State { seat: Seat(rules.options), spaces, ticks: 0, over: false }
+        State { seat: Seat(rules.options.start), spaces, ticks: 0, over: false }
     }
 
     fn deciders(_rules: &Rules<Self>, state: &State) -> Seats {
@@ -173,6 +183,13 @@ impl Game for Walk {
         Self::deciders(rules, state).contains(seat).then_some(Action::Pass)
     }
 
+    /// The bell rings again and again; each ring waits for its own time.
+    fn alarm(rules: &Rules<Self>, state: &State) -> Option<Alarm<Action>> {
+        let after_ms = rules.options.bell_ms;
+        let rings = after_ms > 0 && !state.over;
+        rings.then_some(Alarm { action: Action::Tick, after_ms })
+    }
+
     /// Who has walked furthest is first.
     fn outcome(_rules: &Rules<Self>, state: &State) -> Option<Outcome> {
         if !state.over {
@@ -210,7 +227,7 @@ impl Game for Walk {
     fn offer(_rules: &Rules<Self>, _state: &State, _actor: Actor, action: &Action) -> Offer {
         let label = Sentence::new("do").with("action", Arg::id("action", name(*action)));
         let reveals = matches!(action, Action::Roll | Action::Peek);
-        Offer { label, params: Vec::new(), reveals, warning: None }
+        Offer { label, params: Vec::new(), reveals, false_start: false, warning: None }
     }
 
     fn prompt(_rules: &Rules<Self>, _state: &State, _seat: Seat) -> Sentence {

@@ -3,7 +3,7 @@
 use ludoteca_rules::{Actor, Arg, Fact, Playout, Report, Rules, Script, Seat, Tape, Viewer};
 
 use super::endings::rules;
-use super::live::{choose, content};
+use super::live::{choose, content, runners};
 use super::{Contract, Counts, Effort, Outcome};
 
 /// Something that happened: setup, or an action.
@@ -68,8 +68,7 @@ fn act_at_random<G: Contract>(
     state: &mut G::State,
     chance: &mut Playout,
 ) -> Option<Happened<G>> {
-    let deciders: Vec<Seat> = G::deciders(rules, state).iter().collect();
-    let actor = Actor::Seat(*choose(chance, &deciders)?);
+    let actor = *choose(chance, &runners::<G>(rules, state))?;
     let mut listed = Vec::new();
     G::legal(rules, state, actor, &mut listed);
     let action = choose(chance, &listed)?.clone();
@@ -105,15 +104,24 @@ fn hidden_outcomes<'a, G: Contract>(
     viewer: Viewer,
 ) -> Vec<&'a str> {
     let Happened { before, actor, told, .. } = happened;
-    let is_hidden = |index: usize| {
-        let what = told[index].0.as_str();
-        let number = told[..index].iter().filter(|(earlier, _)| earlier == what).count();
-        let outcome = Outcome { what, number, actor: *actor, seats: rules.seats };
-        G::hides(before, &outcome, viewer)
-    };
+    let is_hidden =
+        |index: usize| G::hides(before, &outcome(told, index, *actor, rules.seats), viewer);
     let (hidden, shown): (Vec<usize>, Vec<usize>) = (0..told.len()).partition(|i| is_hidden(*i));
     let is_shown = |name: &str| shown.iter().any(|index| told[*index].1 == name);
-    hidden.iter().map(|index| told[*index].1.as_str()).filter(|name| !is_shown(name)).collect()
+    let canaries = hidden.iter().map(|index| outcome(told, *index, *actor, rules.seats).label);
+    canaries.filter(|name| !is_shown(name) && !G::lies_open(before, name)).collect()
+}
+
+/// The outcome at `index` of those that were told by name.
+pub(super) fn outcome(
+    told: &[(String, String)],
+    index: usize,
+    actor: Actor,
+    seats: u8,
+) -> Outcome<'_> {
+    let (what, label) = &told[index];
+    let number = told[..index].iter().filter(|(earlier, _)| earlier == what).count();
+    Outcome { what, label, number, actor, seats }
 }
 
 fn assert_unnamed(facts: &[&Fact], canary: &Arg, viewer: Viewer) {

@@ -97,11 +97,8 @@ pub(crate) fn default_play_ends<G: Contract>(effort: Effort) -> Counts {
         for case in G::CASES.iter().filter(|case| case.ends_by_default) {
             let mut live = Live::<G>::started(case, effort.seed.wrapping_add(seed));
             let start = live.steps.len();
-            while let Some(seat) = live.table().deciders().iter().next() {
-                let state = live.table().state().expect("a started table has a state");
-                let action = G::default_action(live.table().rules(), state, seat);
-                let action = action.expect("a seat that decides has a default action");
-                live.must(Deed::Acted { actor: Actor::Seat(seat), by_clock: false, action });
+            while !live.table().is_over() {
+                act_by_default(&mut live);
                 assert!(live.steps.len() - start < G::LONGEST, "defaults without end");
             }
             assert_eq!(live.table().lifecycle(), Lifecycle::Finished);
@@ -110,6 +107,20 @@ pub(crate) fn default_play_ends<G: Contract>(effort: Effort) -> Counts {
         }
     }
     vec![("games", games), ("decisions", decisions)]
+}
+
+/// The first seat that decides plays its default action; where none has one the clock does what is due next.
+fn act_by_default<G: Contract>(live: &mut Live<G>) {
+    let (rules, state) = (live.table().rules(), live.table().state());
+    let state = state.expect("a started table has a state");
+    let mut deeds = live.table().deciders().iter().filter_map(|seat| {
+        let action = G::default_action(rules, state, seat)?;
+        Some(Deed::Acted { actor: Actor::Seat(seat), by_clock: false, action })
+    });
+    match deeds.next() {
+        Some(deed) => live.must(deed),
+        None => live.wait(),
+    }
 }
 
 /// Seats that go one by one end the table when one is left; the last to go is ranked before the others.

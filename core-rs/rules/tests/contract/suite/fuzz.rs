@@ -23,8 +23,8 @@ impl<A: Clone + PartialEq> Actions<A> {
     fn of<G: Contract<Action = A>>(live: &Live<G>, chance: &mut Playout) -> Self {
         let mut actions = Vec::new();
         for step in &live.steps {
-            for seat in step.table.deciders().iter() {
-                let legal = step.table.legal(Actor::Seat(seat));
+            for actor in step.table.deciders().iter().map(Actor::Seat).chain([Actor::Clock]) {
+                let legal = step.table.legal(actor);
                 actions.extend(choose(chance, &legal).cloned());
             }
             actions.extend(G::wild(chance));

@@ -94,8 +94,8 @@ fn look_at<G: Contract>(
 fn assert_defaults<G: Game>(rules: &Rules<G>, state: &G::State, deciders: Seats) {
     for seat in Seat::all(rules.seats) {
         let default = G::default_action(rules, state, seat);
-        let decides = deciders.contains(seat) && !G::PRESENCE;
-        assert_eq!(default.is_some(), decides, "the default action of {seat:?}");
+        let expected = deciders.contains(seat) && !G::PRESENCE;
+        assert_eq!(default.is_some(), expected, "the default action of {seat:?}");
         let mut listed = Vec::new();
         G::legal(rules, state, Actor::Seat(seat), &mut listed);
         assert!(default.is_none_or(|action| listed.contains(&action)), "an illegal default");
@@ -174,7 +174,7 @@ fn try_out<G: Game>(
     let applied = G::apply(rules, &mut after, actor, action, &mut tape, &mut report);
     assert_eq!(applied, Err(rejection), "apply and check give the same reason for {action:?}");
     assert!(after == *state, "a refused {action:?} changed the state to {after:?}");
-    if seen.refused % 16 == 0 {
+    if seen.refused.is_multiple_of(16) {
         assert_eq!(encode(&after), encode(state), "a refused {action:?} changed the state");
     }
     assert_eq!(tape.asked(), 0, "a refused {action:?} drew something");

@@ -1,8 +1,8 @@
 //! Tables that play themselves, with all that a check may want to look at afterwards.
 
 use ludoteca_rules::{
-    Actor, Ask, ContentFile, Created, Deed, Event, Holder, Joined, Lifecycle, Playout, Report,
-    Seat, ServerSeed, Table, Takeover,
+    Actor, Ask, ContentFile, Created, Deed, Event, Game, Holder, Joined, Lifecycle, Playout,
+    Report, Rules, Seat, ServerSeed, Table, Takeover,
 };
 
 use super::{Case, Contract};
@@ -15,6 +15,9 @@ pub(crate) struct Manner {
     /// Of 1000 decisions, how many are followed by a resignation, or by somebody who takes a seat over.
     pub(crate) resignations: u32,
 }
+
+/// So often a random action that is a fault is chosen again.
+const FAULTS: usize = 4;
 
 /// An event, the table after it, and what was reported when it was decided.
 pub(crate) struct Step<G: Contract> {
@@ -70,6 +73,15 @@ pub(crate) fn holder(number: u8) -> Holder {
 pub(crate) fn choose<'a, T>(chance: &mut Playout, items: &'a [T]) -> Option<&'a T> {
     let count = u32::try_from(items.len()).ok().filter(|count| *count > 0)?;
     items.get(chance.below(count) as usize)
+}
+
+/// Who may act now: the seats that have something to do, and the clock where it does not wait for them.
+pub(crate) fn runners<G: Game>(rules: &Rules<G>, state: &G::State) -> Vec<Actor> {
+    let mut actors: Vec<Actor> = G::deciders(rules, state).iter().map(Actor::Seat).collect();
+    if actors.is_empty() || G::alarm(rules, state).is_some() {
+        actors.push(Actor::Clock);
+    }
+    actors
 }
 
 impl<G: Contract> Live<G> {
@@ -156,13 +168,59 @@ impl<G: Contract> Live<G> {
         true
     }
 
+    /// Lets time pass until the clock's alarm is due, and lets it do what it has to do then.
+    pub(crate) fn wait(&mut self) {
+        let due_ms = self.table().alarm_at_ms().expect("somebody has something to do");
+        self.at_ms = self.at_ms.max(due_ms);
+        let deed = self.table().due(due_ms).expect("it is due");
+        self.must(deed);
+    }
+
     fn act_at_random(&mut self) {
-        let deciders: Vec<Seat> = self.table().deciders().iter().collect();
-        let actor = choose(&mut self.chance, &deciders).copied().map_or(Actor::Clock, Actor::Seat);
+        let state = self.table().state().expect("a started table has a state");
+        let actors = runners::<G>(self.table().rules(), state);
+        match choose(&mut self.chance, &actors) {
+            Some(&Actor::Seat(seat)) => self.seat_at_random(seat),
+            Some(Actor::Clock) | None => self.clock_at_random(),
+        }
+    }
+
+    fn seat_at_random(&mut self, seat: Seat) {
+        let actor = Actor::Seat(seat);
         let legal = self.table().legal(actor);
-        let action = choose(&mut self.chance, &legal).cloned();
-        let action = action.unwrap_or_else(|| panic!("{actor:?} has nothing to do"));
+        let mut action = choose(&mut self.chance, &legal);
+        // Faults are legal: one in a while is enough.
+        for _ in 0..FAULTS {
+            let Some(fault) = action.filter(|action| self.is_false_start(actor, action)) else {
+                break;
+            };
+            action = choose(&mut self.chance, &legal).or(Some(fault));
+        }
+        let action = action.cloned().unwrap_or_else(|| panic!("{seat:?} has nothing to do"));
         self.must(Deed::Acted { actor, by_clock: false, action });
+    }
+
+    fn is_false_start(&self, actor: Actor, action: &G::Action) -> bool {
+        let (rules, state) = (self.table().rules(), self.table().state());
+        state.is_some_and(|state| G::offer(rules, state, actor, action).false_start)
+    }
+
+    /// Mostly what is due next; now and then somebody goes, and mostly comes back.
+    fn clock_at_random(&mut self) {
+        if self.table().alarm_at_ms().is_some() && self.chance.below(5) != 0 {
+            return self.wait();
+        }
+        let told = |present| {
+            let seats = Seat::all(self.table().seats());
+            seats.filter_map(|seat| self.table().presence(seat, present)).collect::<Vec<_>>()
+        };
+        let (back, away) = (told(true), told(false));
+        let stay = away.is_empty() || self.chance.below(3) != 0;
+        let news = if stay && !back.is_empty() { &back } else { &away };
+        match choose(&mut self.chance, news).cloned() {
+            Some(deed) => self.must(deed),
+            None => self.wait(),
+        }
     }
 
     fn take_back_at_random(&mut self) {

@@ -41,6 +41,8 @@ impl Case {
 pub(crate) struct Outcome<'a> {
     /// Its name in `rules.md`.
     pub(crate) what: &'a str,
+    /// What came of it, in the words of `rules.md`.
+    pub(crate) label: &'a str,
     /// How many outcomes of that name the action had before it.
     pub(crate) number: usize,
     /// Who acted.
@@ -62,6 +64,12 @@ pub(crate) trait Contract: Game {
 
     /// Whether the rules hide a chance outcome from `viewer`.
     fn hides(state: &Self::State, outcome: &Outcome<'_>, viewer: Viewer) -> bool;
+
+    /// Whether what happens next may name this thing to everybody, although chance hid its like from some: one
+    /// lies open already.
+    fn lies_open(_state: &Self::State, _label: &str) -> bool {
+        false
+    }
 
     /// Whether `action` shows `viewer` something that was hidden, besides itself and what it draws.
     fn uncovers(state: &Self::State, actor: Actor, action: &Self::Action, viewer: Viewer) -> bool;

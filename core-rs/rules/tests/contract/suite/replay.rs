@@ -48,6 +48,8 @@ pub(crate) fn assert_same<G: Contract>(one: &Table<G>, other: &Table<G>) {
     assert_eq!((one.at_ms(), one.lifecycle()), (other.at_ms(), other.lifecycle()));
     assert_eq!(one.vacated(), other.vacated());
     assert_eq!(one.abandon_at_ms(), other.abandon_at_ms());
+    assert_eq!(one.alarm_at_ms(), other.alarm_at_ms(), "at seq {}", one.seq());
+    assert_eq!(one.alarm_after_ms(), other.alarm_after_ms());
     assert_eq!((one.deciders(), one.ranking()), (other.deciders(), other.ranking()));
     assert_eq!(one.due(u64::MAX), other.due(u64::MAX));
     for seat in Seat::all(one.seats()) {

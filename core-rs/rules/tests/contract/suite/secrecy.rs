@@ -3,9 +3,10 @@
 
 use ludoteca_rules::{Actor, Fact, Playout, Report, Rules, Script, Seat, Tape, Viewer, encode};
 
-use super::live::{Live, Manner, choose};
+use super::canary::outcome;
+use super::live::{Live, Manner, choose, runners};
 use super::vocabulary::Vocabulary;
-use super::{Case, Contract, Counts, Effort, Outcome};
+use super::{Case, Contract, Counts, Effort};
 
 /// So many actions are played on in both states of a pair.
 const FURTHER: u32 = 12;
@@ -30,7 +31,7 @@ pub(crate) fn r03_no_viewer_learns_what_is_hidden<G: Contract>(effort: Effort) -
             let live = Live::<G>::played(case, chance.word(), Manner::default());
             for step in &live.steps {
                 let Some(state) = step.table.state() else { continue };
-                for actor in step.table.deciders().iter().map(Actor::Seat) {
+                for actor in step.table.deciders().iter().map(Actor::Seat).chain([Actor::Clock]) {
                     for action in step.table.legal(actor) {
                         vocabulary.learn(&G::form(&live.file.content, &action));
                     }
@@ -95,14 +96,16 @@ impl<G: Contract> Pair<'_, G> {
         let view = |state| encode(&G::view(self.rules, state, self.viewer));
         assert_eq!(view(here), view(there), "{:?} sees {here:?} and {there:?}", self.viewer);
         assert_eq!(G::deciders(self.rules, here), G::deciders(self.rules, there));
-        let Viewer::Seat(seat) = self.viewer else { return };
-        let list = |state| {
+        assert_eq!(G::alarm(self.rules, here), G::alarm(self.rules, there));
+        let list = |state, actor| {
             let mut listed = Vec::new();
-            G::legal(self.rules, state, Actor::Seat(seat), &mut listed);
+            G::legal(self.rules, state, actor, &mut listed);
             listed
         };
-        let listed = list(here);
-        assert_eq!(listed, list(there), "the legal actions of {seat:?}");
+        assert_eq!(list(here, Actor::Clock), list(there, Actor::Clock), "the clock's actions");
+        let Viewer::Seat(seat) = self.viewer else { return };
+        let listed = list(here, Actor::Seat(seat));
+        assert_eq!(listed, list(there, Actor::Seat(seat)), "the legal actions of {seat:?}");
         let offer = |state, action| G::offer(self.rules, state, Actor::Seat(seat), action);
         for action in &listed {
             assert_eq!(offer(here, action), offer(there, action));
@@ -137,8 +140,8 @@ impl<G: Contract> Pair<'_, G> {
         chance: &mut Playout,
         seen: &mut Seen,
     ) -> bool {
-        let deciders: Vec<Seat> = G::deciders(self.rules, here).iter().collect();
-        let actor = choose(chance, &deciders).copied().map_or(Actor::Clock, Actor::Seat);
+        let actors = runners::<G>(self.rules, here);
+        let actor = choose(chance, &actors).copied().unwrap_or(Actor::Clock);
         let Some((action, other)) = self.common_action(here, there, actor, chance) else {
             return false;
         };
@@ -153,8 +156,13 @@ impl<G: Contract> Pair<'_, G> {
         let script = Script::new(told.iter().zip(&hidden).map(|((what, outcome), hidden)| {
             (what.clone(), if *hidden { Script::ANY.to_owned() } else { outcome.clone() })
         }));
+        let before_there = there.clone();
         let (told_there, facts_there, showed_there) =
             self.apply(there, actor, &other, script, chance);
+        let hidden_there = self.hidden(&before_there, actor, &told_there);
+        if hidden.iter().zip(&hidden_there).any(|(one, other)| one != other) {
+            return false; // what was drawn face down in one state shows itself in the other
+        }
         if uncovers && facts != facts_there {
             return false; // the viewer knows more from here on
         }
@@ -173,18 +181,15 @@ impl<G: Contract> Pair<'_, G> {
         }
         assert_eq!(facts, facts_there, "{:?} reads of {action:?}", self.viewer);
         seen.actions += 1;
-        seen.hidden += u64::from(look.is_none());
+        seen.hidden += u64::from(look.as_ref() != Some(&action));
         true
     }
 
     /// Which of the outcomes the viewer may not see.
     fn hidden(&self, state: &G::State, actor: Actor, told: &[(String, String)]) -> Vec<bool> {
-        let hidden = |(index, (what, _)): (usize, &(String, String))| {
-            let number = told[..index].iter().filter(|(earlier, _)| earlier == what).count();
-            let outcome = Outcome { what, number, actor, seats: self.rules.seats };
-            G::hides(state, &outcome, self.viewer)
-        };
-        told.iter().enumerate().map(hidden).collect()
+        let hidden =
+            |index| G::hides(state, &outcome(told, index, actor, self.rules.seats), self.viewer);
+        (0..told.len()).map(hidden).collect()
     }
 
     /// An action for either state that looks the same to the viewer.
@@ -200,19 +205,17 @@ impl<G: Contract> Pair<'_, G> {
             G::legal(self.rules, state, actor, &mut listed);
             listed
         };
-        let (mut listed, mut others) = (list(here), list(there));
-        let hidden = |state: &G::State, action: &G::Action| {
-            G::seen(self.rules, state, actor, action, self.viewer).is_none()
+        let (mut listed, others) = (list(here), list(there));
+        let look = |state: &G::State, action: &G::Action| {
+            G::seen(self.rules, state, actor, action, self.viewer)
         };
-        others.retain(|action| hidden(there, action));
         while !listed.is_empty() {
             let count = u32::try_from(listed.len()).unwrap_or(u32::MAX);
             let action = listed.swap_remove(chance.below(count) as usize);
-            if hidden(here, &action) {
-                return choose(chance, &others).cloned().map(|other| (action, other));
-            }
-            if G::check(self.rules, there, actor, &action).is_ok() {
-                return Some((action.clone(), action));
+            let seen = look(here, &action);
+            let alike: Vec<_> = others.iter().filter(|other| look(there, other) == seen).collect();
+            if let Some(other) = choose(chance, &alike) {
+                return Some((action, (*other).clone()));
             }
         }
         None
