@@ -80,7 +80,9 @@ async def run(
         ValueError: there is no such kind.
         LudotecaError: see `play`; Refused if no seat is free.
     """
-    async with Client(server, tls=tls, patience_s=patience_s) as client:
+    async with Client(
+        server, tls=tls, patience_s=patience_s, first_patience_s=patience_s
+    ) as client:
         if token is not None and seat is not None:
             handle = client.seat(table_id, seat, token)
         else:

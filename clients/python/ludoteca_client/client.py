@@ -28,14 +28,20 @@ class Client:
     """A connection to one service. Use it as an async context manager, or `close()` it.
 
     Calls are sent again while the service is away, for `patience_s` seconds (None = for ever), always
-    with the same request id: what changes something happens once.
+    with the same request id: what changes something happens once. A service that was never reached
+    is given up after `first_patience_s`: its address may be wrong.
     """
 
     def __init__(
-        self, address: str, *, tls: Tls | bool = False, patience_s: float | None = 15.0
+        self,
+        address: str,
+        *,
+        tls: Tls | bool = False,
+        patience_s: float | None = 15.0,
+        first_patience_s: float | None = 3.0,
     ) -> None:
         trust = Tls() if tls is True else tls or None
-        self._line = Line(address, trust, patience_s)
+        self._line = Line(address, trust, patience_s, first_patience_s)
         self.records = Records(self._line)
         """Export, import and verification of records."""
 

@@ -14,6 +14,7 @@ from ludoteca_client import errors
 from ludoteca_client.backoff import Backoff, Patience
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from pathlib import Path
     from types import TracebackType
 
@@ -43,8 +44,17 @@ class Tls:
     """The name in the service's certificate, where it is not that of the address."""
 
     def credentials(self) -> grpc.ChannelCredentials:
-        """What gRPC makes of it."""
-        root = self.ca_file.read_bytes() if self.ca_file is not None else None
+        """What gRPC makes of it. Raises BadRequest if the file cannot be read."""
+        root = None
+        if self.ca_file is not None:
+            try:
+                root = self.ca_file.read_bytes()
+            except OSError as error:
+                raise errors.BadRequest(
+                    f"The certificate cannot be read ({error}): name the PEM file that signed the "
+                    "server's.",
+                    "no_certificate",
+                ) from None
         return grpc.ssl_channel_credentials(root_certificates=root)
 
 
@@ -56,9 +66,18 @@ def metadata(token: Token | None) -> tuple[tuple[str, str], ...]:
 class Line:
     """A channel that is opened at the first call, in the event loop that uses it."""
 
-    def __init__(self, address: str, tls: Tls | None, patience_s: float | None) -> None:
+    def __init__(
+        self,
+        address: str,
+        tls: Tls | None,
+        patience_s: float | None,
+        first_patience_s: float | None,
+    ) -> None:
+        """A line that goes on trying for `patience_s` seconds, the first time for `first_patience_s`."""
         self.address = address
         self.patience_s = patience_s
+        self.first_patience_s = first_patience_s
+        self._was_reached = False
         self._tls = tls
         self._channel: grpc.aio.Channel | None = None
 
@@ -105,15 +124,28 @@ class Line:
         Raises:
             LudotecaError: whatever the service said; ServerAway when patience is over.
         """
-        backoff, patience = Backoff(), Patience(self.patience_s)
+        return await self.again(
+            lambda: method(request, metadata=metadata(token), timeout=CALL_TIMEOUT_S)
+        )
+
+    async def again(self, call: Callable[[], Awaitable[_Response]]) -> _Response:
+        """Makes a call until the service answers, or patience is over. Raises LudotecaError."""
+        backoff = Backoff()
+        patience = Patience(self.patience_s if self._was_reached else self.first_patience_s)
         while True:
             try:
-                return await method(request, metadata=metadata(token), timeout=CALL_TIMEOUT_S)
+                response = await call()
             except grpc.aio.AioRpcError as error:
                 failure = errors.from_rpc(error)
                 delay_s = backoff.next_s()
-                if not isinstance(failure, errors.ServerAway) or patience.is_over(delay_s):
+                if not isinstance(failure, errors.ServerAway):
+                    self._was_reached = True
                     raise failure from error
+                if patience.is_over(delay_s):
+                    raise failure from error
+            else:
+                self._was_reached = True
+                return response
             await asyncio.sleep(delay_s)
 
     async def close(self) -> None:

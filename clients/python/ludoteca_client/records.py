@@ -5,10 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, TypeVar
 
-import grpc
-
 from ludoteca.v1 import record_service_pb2
-from ludoteca_client.errors import from_rpc
 from ludoteca_client.line import metadata
 from ludoteca_client.tokens import Token
 
@@ -34,22 +31,27 @@ class Records:
             NotFound: there is no such table.
         """
         request = record_service_pb2.ExportRecordRequest(table_id=table_id)
-        pieces: list[bytes] = []
-        try:
+
+        async def pieces() -> bytes:
             call = self._line.records.ExportRecord(request, metadata=metadata(token))
-            async for response in call:
-                pieces.append(response.data)  # noqa: PERF401 - what came before an error is dropped
-        except grpc.aio.AioRpcError as error:
-            raise from_rpc(error) from error
-        return b"".join(pieces)
+            return b"".join([response.data async for response in call])
+
+        return await self._line.again(pieces)
 
     async def verify(self, record: bytes) -> record_service_pb2.VerifyRecordResponse:
-        """Lets the service re-decide every event and recompute every pick of a record."""
-        requests = (record_service_pb2.VerifyRecordRequest(data=piece) for piece in _cut(record))
-        try:
+        """Lets the service re-decide every event and recompute every pick of a record.
+
+        Raises:
+            BadRequest: it is no record.
+        """
+
+        async def ask() -> record_service_pb2.VerifyRecordResponse:
+            requests = [
+                record_service_pb2.VerifyRecordRequest(data=piece) for piece in _cut(record)
+            ]
             return await self._line.records.VerifyRecord(_stream(requests))
-        except grpc.aio.AioRpcError as error:
-            raise from_rpc(error) from error
+
+        return await self._line.again(ask)
 
     async def import_(self, record: bytes, token: Token | None = None) -> str:
         """Keeps a whole record at the service, for reading; returns its new table id.
@@ -57,18 +59,19 @@ class Records:
         Raises:
             BadRequest: it is no whole record, or it does not verify.
         """
+        holder = token if token is not None else Token.fresh()
         request_id = secrets.token_bytes(16)
-        requests = (
-            record_service_pb2.ImportRecordRequest(data=piece, request_id=request_id)
-            for piece in _cut(record)
-        )
-        try:
-            call = self._line.records.ImportRecord(
-                _stream(requests), metadata=metadata(token or Token.fresh())
+
+        async def ask() -> record_service_pb2.ImportRecordResponse:
+            requests = [
+                record_service_pb2.ImportRecordRequest(data=piece, request_id=request_id)
+                for piece in _cut(record)
+            ]
+            return await self._line.records.ImportRecord(
+                _stream(requests), metadata=metadata(holder)
             )
-            return (await call).table_id
-        except grpc.aio.AioRpcError as error:
-            raise from_rpc(error) from error
+
+        return (await self._line.again(ask)).table_id
 
 
 def _cut(record: bytes) -> list[bytes]:

@@ -88,7 +88,9 @@ class Desk:
             return
         if self._bar_shown:
             self._bar_shown = False
-            self.say(Text(f"Back: {len(moment.notices)} events while away.", WARNING))
+            count = len(moment.notices)
+            events = "1 event" if count == 1 else f"{count} events"
+            self.say(Text(f"Back: {events} while away.", WARNING))
         notices: Iterable[table_pb2.Notice] = moment.notices
         if is_first and len(moment.notices) > SHOWN_AT_FIRST:
             hidden = len(moment.notices) - SHOWN_AT_FIRST

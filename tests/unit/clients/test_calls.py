@@ -55,7 +55,7 @@ async def test_r11_a_lost_answer_makes_one_event(fake: FakeService, client: Clie
 
 
 async def test_nobody_there_is_server_away() -> None:
-    async with Client("127.0.0.1:1", patience_s=0.3) as client:
+    async with Client("127.0.0.1:1", first_patience_s=0.3) as client:
         with pytest.raises(ServerAway, match="check that it runs"):
             await client.table(TABLE_ID)
 

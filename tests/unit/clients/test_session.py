@@ -6,14 +6,17 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ludoteca.v1 import table_pb2
-from ludoteca_client import Token
+from ludoteca_client import LineState, Moment, Token
+from ludoteca_tui import desk
 from ludoteca_tui.session import Session
 from ludoteca_tui.spectate import spectate
 from ludoteca_tui.stepping import replay
 from tests.unit.clients.fake_service import DRAW, TABLE_ID, FakeService, packed
-from tests.unit.clients.terminal import Script, Typist, paper, printed
+from tests.unit.clients.terminal import Script, Typist, paper, printed, seen
 
 if TYPE_CHECKING:
+    import pytest
+
     from ludoteca_client import Client
     from ludoteca_tui.lines import LineSource
     from ludoteca_tui.look import Look
@@ -133,6 +136,23 @@ async def test_a_lost_line_is_shown_and_forgotten(fake: FakeService, client: Cli
     fake.last_seq = 12
     assert await sit(client, Script(["1"] * 11), look)
     assert len(fake.notices) == 12
+
+
+async def test_a_connection_lost_for_long_has_a_bar(
+    fake: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "BAR_AFTER_S", 0.0)
+    look = paper()
+    table = desk.Desk(look)
+    table.on_line(LineState(connected=False, retry_in_s=3.0, why="the line broke"))
+    assert "Connection lost, trying again" in await seen(look, "the line broke")
+    table.on_line(LineState(connected=True))
+    table.take(Moment(TABLE_ID, tuple(fake.notices), None, None))
+    assert "Back: 1 event while away." in printed(look)
+    table.on_line(LineState(connected=False, why="a blink"))
+    table.on_line(LineState(connected=True))
+    await asyncio.sleep(0)
+    assert "a blink" not in printed(look)
 
 
 async def test_a_spectator_sees_every_event(fake: FakeService, client: Client) -> None:
