@@ -46,6 +46,16 @@ class LobbyContract:
         await lobby.put("newer", b"newer", 1, 99)
         assert (await lobby.rows(after, 2))[0] == [b"row 1", b"row 0"]
 
+    async def test_a_time_of_any_size_leaves_a_list_that_can_be_paged(self, lobby: Lobby) -> None:
+        for number, created_at_ms in enumerate((0, 10**15, 10**16, 2**63, 2**64 - 1)):
+            await lobby.put(f"t{number}", f"row {number}".encode(), 1, created_at_ms)
+        seen: list[bytes] = []
+        after = ""
+        while len(seen) < 5:
+            rows, after = await lobby.rows(after, 1)
+            seen += rows
+        assert seen == [f"row {number}".encode() for number in (4, 3, 2, 1, 0)]
+
     async def test_an_older_row_never_replaces_a_newer_one(self, lobby: Lobby) -> None:
         await lobby.put("t", b"at 9", 9, 5)
         await lobby.put("t", b"at 10", 10, 5)
