@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _ANSWERS_MOST = 256
+_ANSWER_BYTES_MOST = 1 << 20
 
 
 class Inbox:
@@ -21,6 +22,7 @@ class Inbox:
     def __init__(self, notices_most: int) -> None:
         self._notices_most = notices_most
         self._notices = 0
+        self._answer_bytes = 0
         self._items: deque[Told | Accepted | Refused | Echoed] = deque()
         self._behind: dict[str, None] = {}
         self._news = asyncio.Event()
@@ -44,11 +46,12 @@ class Inbox:
     def answer(self, item: Accepted | Refused | Echoed) -> None:
         """Takes an answer. Answers are never dropped: await `room` before working for more of them."""
         self._put(item)
-        if len(self._items) - self._notices >= _ANSWERS_MOST:
+        self._answer_bytes += _size(item)
+        if not self._has_room:
             self._room.clear()
 
     async def room(self) -> None:
-        """Returns when few answers wait."""
+        """Returns when few answers wait, and small ones."""
         await self._room.wait()
 
     def fall_behind(self, table_id: str) -> None:
@@ -102,7 +105,9 @@ class Inbox:
         item = self._items.popleft()
         if isinstance(item, Told):
             self._notices -= 1
-        if len(self._items) - self._notices < _ANSWERS_MOST:
+        else:
+            self._answer_bytes -= _size(item)
+        if self._has_room:
             self._room.set()
         return item
 
@@ -118,6 +123,16 @@ class Inbox:
         """Whether nothing waits."""
         return not (self._items or self._behind)
 
+    @property
+    def _has_room(self) -> bool:
+        answers = len(self._items) - self._notices
+        return answers < _ANSWERS_MOST and self._answer_bytes < _ANSWER_BYTES_MOST
+
     def _put(self, item: Told | Accepted | Refused | Echoed) -> None:
         self._items.append(item)
         self._news.set()
+
+
+def _size(answer: Accepted | Refused | Echoed) -> int:
+    """How many bytes of its caller's making an answer holds."""
+    return len(answer.payload if isinstance(answer, Echoed) else answer.request_id)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from ludoteca_server.application.tables import Tables
     from ludoteca_server.model.stream import PlayMessage, StreamItem
 
+ACTIONS_MOST = 256
+"""Actions of one message. The core refuses more as well: this is for before they are counted out."""
+
 
 async def play(
     messages: AsyncIterator[PlayMessage],

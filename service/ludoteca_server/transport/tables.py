@@ -15,7 +15,7 @@ from ludoteca_server.application.join import join
 from ludoteca_server.application.leave import leave
 from ludoteca_server.application.list_tables import list_tables
 from ludoteca_server.application.open_table import open_table
-from ludoteca_server.application.play import play
+from ludoteca_server.application.play import ACTIONS_MOST, play
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.start import start
 from ludoteca_server.application.take_back import take_back
@@ -202,6 +202,8 @@ def _play_message(request: bytes) -> PlayMessage:
             wishes = Wishes(words=opening.words, views=opening.views, offers=opening.offers)
             return PlayOpen(Follow(opening.table_id, opening.from_seq), wishes)
         case "actions":
+            if not 1 <= len(message.actions.actions) <= ACTIONS_MOST:
+                raise MalformedRequest(f"A message holds 1 to {ACTIONS_MOST} actions.", "bad_field")
             request_ids = tuple(action.request_id for action in message.actions.actions)
             return PlayActions(message.actions.SerializeToString(), request_ids)
         case "echo":

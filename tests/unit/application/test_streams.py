@@ -24,9 +24,10 @@ from ludoteca_server.model.errors import (
     MalformedRequest,
     NoSuchTable,
     SeqFromTheFuture,
+    TooMuch,
 )
 from ludoteca_server.model.limits import Limits
-from ludoteca_server.model.stream import Follow, Live, Seen, Told, Wishes
+from ludoteca_server.model.stream import Echoed, Follow, Live, Refused, Seen, Told, Wishes
 from tests.unit.application.house import House, follow, new_id, new_token, spin, told
 
 if TYPE_CHECKING:
@@ -253,6 +254,35 @@ async def test_an_inbox_is_bounded() -> None:
     assert len(taken) == 3
     assert inbox.take_behind() == "t"
     assert inbox.is_empty
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Echoed(bytes(300_000)),
+        Refused(bytes(300_000), TooMuch("Later.")),
+    ],
+)
+async def test_answers_that_nobody_reads_are_bounded_in_bytes_too(
+    answer: Echoed | Refused,
+) -> None:
+    inbox = Inbox(3)
+    answered = 0
+
+    async def answer_on_and_on() -> None:
+        nonlocal answered
+        while True:
+            inbox.answer(answer)
+            answered += 1
+            await inbox.room()
+
+    work = asyncio.create_task(answer_on_and_on())
+    await spin()
+    assert answered == 4, "the fourth one fills a mebibyte"
+    inbox.take()
+    await spin()
+    assert answered == 5, "and one that is read makes room for another"
+    work.cancel()
 
 
 async def test_who_loses_a_seat_sees_the_publics_view_from_then_on(house: House) -> None:

@@ -161,6 +161,22 @@ async def test_a_message_over_the_limit(start: Start) -> None:
     await game.move(stubs)
 
 
+@pytest.mark.parametrize("count", [0, 257])
+async def test_a_play_message_of_no_action_or_too_many_ends_the_stream(
+    start: Start, count: int
+) -> None:
+    _, _, stubs = await start()
+    game = await new_game(stubs)
+    call = stubs.tables.Play(metadata=bearer(game.tokens[0]))
+    await call.write(wire.PlayRequest(open=wire.PlayOpen(table_id=game.table_id)))
+    actions = wire.PlayActions(actions=[wire.PlayAction() for _ in range(count)])
+    await call.write(wire.PlayRequest(actions=actions))
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await call.read()
+    failure = failure_of(caught.value)
+    assert (failure.code, failure.info.reason) == (Code.INVALID_ARGUMENT, "bad_field")
+
+
 async def test_draining_ends_streams_with_a_place_to_resume_from(start: Start) -> None:
     app, transport, stubs = await start()
     game = await new_game(stubs)
