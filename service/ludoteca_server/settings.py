@@ -94,10 +94,13 @@ class Settings(BaseSettings):
         1 << 20, ge=1 << 12, le=1 << 28, description="Largest message, either way."
     )
     max_record_bytes: int = Field(
-        32 << 20, ge=1 << 12, le=1 << 30, description="Largest record to import or verify."
+        32 << 20,
+        ge=1 << 12,
+        le=1 << 30,
+        description="Largest record to import or verify; four times that may come in at once.",
     )
     max_streams_per_peer: int = Field(
-        256, ge=0, description="Open Play and Watch streams of one address; 0: no bound."
+        256, ge=0, description="Open streams of one address; 0: no bound."
     )
     actions_per_second: int = Field(
         1000, ge=0, description="Actions of one seat in a second; 0: no bound."

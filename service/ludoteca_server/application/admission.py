@@ -1,4 +1,4 @@
-"""Who may call, and how often: the checks that come before a table is looked at."""
+"""Who may call, how often and how much: the checks that come before a table is looked at."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ludoteca_server.application.ports import Clock
 
 _CALLERS_MOST = 20_000
+_RECORDS_AT_ONCE = 4
+"""So many records of the greatest size may be on their way in."""
 
 
 def token_of(caller: bytes | None) -> bytes:
@@ -88,3 +90,41 @@ class Doors:
             self._open[peer] -= 1
             if self._open[peer] == 0:
                 del self._open[peer]
+
+
+class Uploads:
+    """The records that are sent to be kept or verified: bounded each, and all together."""
+
+    def __init__(self, record_bytes: int) -> None:
+        self._record_bytes = record_bytes
+        self._free_bytes = record_bytes * _RECORDS_AT_ONCE
+
+    @contextmanager
+    def record(self) -> Iterator[Upload]:
+        """A record for as long as it is worked on: that needs memory too."""
+        upload = Upload(self)
+        try:
+            yield upload
+        finally:
+            self._free_bytes += len(upload.data)
+
+    def take(self, upload: Upload, data: bytes) -> None:
+        """Adds the next bytes of a record. Raises TooMuch."""
+        if len(upload.data) + len(data) > self._record_bytes:
+            raise TooMuch(f"A record has at most {self._record_bytes} bytes here.")
+        if len(data) > self._free_bytes:
+            raise TooMuch("Too many records come in at once: try again in a moment.", 1_000)
+        self._free_bytes -= len(data)
+        upload.data += data
+
+
+class Upload:
+    """One record as far as it has come in."""
+
+    def __init__(self, uploads: Uploads) -> None:
+        self._uploads = uploads
+        self.data = bytearray()
+
+    def add(self, data: bytes) -> None:
+        """Takes the next bytes. Raises TooMuch."""
+        self._uploads.take(self, data)

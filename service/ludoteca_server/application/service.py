@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from ludoteca_server.application.admission import Doors, Pace
+from ludoteca_server.application.admission import Doors, Pace, Uploads
 from ludoteca_server.application.fire_clock import DueTables, sweep_hot, sweep_listed
 from ludoteca_server.application.hub import Hub
 from ludoteca_server.application.repair_lobby import repair_lobby
@@ -55,6 +55,7 @@ class Application:
     scribe: Scribe
     pace: Pace
     doors: Doors
+    uploads: Uploads
 
     @classmethod
     def build(
@@ -86,6 +87,7 @@ class Application:
             scribe=Scribe(tables=tables, lobby=lobby, clock=clock, hub=hub, read_row=read_row),
             pace=Pace(limits.actions_per_second, clock=clock),
             doors=Doors(limits.streams_per_peer),
+            uploads=Uploads(limits.record_bytes),
         )
 
     async def keep_house(self) -> None:

@@ -14,12 +14,12 @@ class Limits:
     actions_per_second: int = 1_000
     """Actions and checks of one seat, and as many at once; 0 = no bound."""
     streams_per_peer: int = 256
-    """Open Play and Watch streams of one address; 0 = no bound."""
+    """Open streams of one address, those of records too; 0 = no bound."""
     queued_notices: int = 1_024
     """Notices that wait for a slow stream before it is moved to range reads."""
     message_bytes: int = 1 << 20
     """One message, either way."""
     record_bytes: int = 32 << 20
-    """A record that is sent to be kept or verified."""
+    """A record that is sent to be kept or verified; four times as much may come in at once."""
     abandon_after_ms: int = 7 * 24 * 3_600_000
     """When the clock closes a table on which nobody acts, where its creation names no time."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from ludoteca.v1 import record_service_pb2 as wire
@@ -10,7 +12,7 @@ from ludoteca_server.application.import_record import import_record
 from ludoteca_server.application.verify_record import verify_record
 from ludoteca_server.model.errors import TooMuch
 from ludoteca_server.transport.framing import field, read
-from ludoteca_server.transport.metadata import caller_of
+from ludoteca_server.transport.metadata import caller_of, peer_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from ludoteca_server.transport.metadata import Context
 
 _PIECE = 64 << 10
+_UPLOAD_WITHIN_S = 60
 
 
 class RecordServicer:
@@ -30,45 +33,55 @@ class RecordServicer:
     async def export_record(self, request: bytes, context: Context) -> None:
         """A table's record as the caller may see it, in pieces."""
         message = read(wire.ExportRecordRequest, request)
-        record = await export_record(
-            message.table_id,
-            caller_of(context),
-            library=self._app.library,
-            tables=self._app.tables,
-        )
-        for start in range(0, len(record), _PIECE):
-            await context.write(field(1, record[start : start + _PIECE]))
+        with self._app.doors.stream(peer_of(context)):
+            record = await export_record(
+                message.table_id,
+                caller_of(context),
+                library=self._app.library,
+                tables=self._app.tables,
+            )
+            for start in range(0, len(record), _PIECE):
+                await context.write(field(1, record[start : start + _PIECE]))
 
     async def import_record(self, requests: AsyncIterator[bytes], context: Context) -> bytes:
         """Keeps a verified record under a fresh table id."""
         app = self._app
-        record = bytearray()
         request_id = b""
-        async for request in requests:
-            message = read(wire.ImportRecordRequest, request)
-            request_id = request_id or message.request_id
-            self._add(record, message.data)
-        table_id, events = await import_record(
-            bytes(record),
-            request_id,
-            library=app.library,
-            tables=app.tables,
-            log=app.log,
-            lobby=app.lobby,
-            scribe=app.scribe,
-        )
+        with app.doors.stream(peer_of(context)), app.uploads.record() as record:
+            async with _in_time():
+                async for request in requests:
+                    message = read(wire.ImportRecordRequest, request)
+                    request_id = request_id or message.request_id
+                    record.add(message.data)
+            table_id, events = await import_record(
+                bytes(record.data),
+                request_id,
+                library=app.library,
+                tables=app.tables,
+                log=app.log,
+                lobby=app.lobby,
+                scribe=app.scribe,
+            )
         response = wire.ImportRecordResponse(table_id=table_id, events=events)
         return response.SerializeToString()
 
     async def verify_record(self, requests: AsyncIterator[bytes], context: Context) -> bytes:
         """Re-decides every event of a record."""
-        record = bytearray()
-        async for request in requests:
-            self._add(record, read(wire.VerifyRecordRequest, request).data)
-        return await verify_record(bytes(record), library=self._app.library)
+        app = self._app
+        with app.doors.stream(peer_of(context)), app.uploads.record() as record:
+            async with _in_time():
+                async for request in requests:
+                    record.add(read(wire.VerifyRecordRequest, request).data)
+            return await verify_record(bytes(record.data), library=app.library)
 
-    def _add(self, record: bytearray, data: bytes) -> None:
-        most = self._app.limits.record_bytes
-        if len(record) + len(data) > most:
-            raise TooMuch(f"A record has at most {most} bytes here.")
-        record += data
+
+@asynccontextmanager
+async def _in_time() -> AsyncIterator[None]:
+    """For a record to come in: one that never does keeps its room from others."""
+    try:
+        async with asyncio.timeout(_UPLOAD_WITHIN_S):
+            yield
+    except TimeoutError:
+        raise TooMuch(
+            f"A record has to be here within {_UPLOAD_WITHIN_S} seconds.", 1_000
+        ) from None

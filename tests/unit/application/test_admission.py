@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 import pytest
 
-from ludoteca_server.application.admission import Doors, Pace
+from ludoteca_server.application.admission import Doors, Pace, Uploads
 from ludoteca_server.model.errors import TooMuch
 from tests.unit.application.house import SetClock
 
@@ -47,3 +49,18 @@ def test_a_peers_streams_are_counted_while_they_are_open() -> None:
                 pass
         with doors.stream("10.0.0.1"):
             pass
+
+
+def test_records_that_come_in_are_bounded_each_and_together() -> None:
+    uploads = Uploads(10)
+    with ExitStack() as stack:
+        records = [stack.enter_context(uploads.record()) for _ in range(5)]
+        for record in records[:4]:
+            record.add(b"ten bytes.")
+            with pytest.raises(TooMuch, match="at most 10 bytes"):
+                record.add(b"!")
+        with pytest.raises(TooMuch) as caught:
+            records[4].add(b"!")
+        assert caught.value.retry_after_ms > 0, "there is room as soon as another one is done"
+    with uploads.record() as record:
+        record.add(b"ten bytes.")

@@ -13,7 +13,7 @@ from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
 import ludoteca_core
-from ludoteca.v1 import catalog_service_pb2
+from ludoteca.v1 import catalog_service_pb2, record_service_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.model.limits import Limits
 from ludoteca_server.settings import Settings
@@ -146,6 +146,26 @@ async def test_streams_of_one_peer_are_bounded(start: Start) -> None:
             failure = failure_of(error)
     again.cancel()
     calls[1].cancel()
+
+
+async def test_half_sent_records_of_all_peers_are_bounded(start: Start) -> None:
+    _, _, stubs = await start(Limits(record_bytes=100))
+    piece = record_service_pb2.VerifyRecordRequest(data=bytes(100))
+    calls = [stubs.records.VerifyRecord() for _ in range(5)]
+    for call in calls:
+        await call.write(piece)
+    done, waiting = await asyncio.wait(
+        [asyncio.ensure_future(call) for call in calls],
+        return_when=asyncio.FIRST_COMPLETED,
+    )
+    [refused] = done
+    error = refused.exception()
+    assert isinstance(error, grpc.aio.AioRpcError)
+    failure = failure_of(error)
+    assert (failure.code, failure.info.reason) == (Code.RESOURCE_EXHAUSTED, "too_much")
+    assert failure.retry_s
+    for each in waiting:
+        each.cancel()
 
 
 async def test_a_message_over_the_limit(start: Start) -> None:
