@@ -165,6 +165,9 @@ class Tables:
         entries = await self.entries(table_id)
         table, requests = await self._fold(table_id, entries)
         archived = table.table_id != table_id
+        if archived and not table.is_over:
+            # An imported record whose end is on its way, or never came: the clock and players would spoil it.
+            raise no_such_table(table_id)
         return self._keep(table_id, Hot(table, requests, entries[-1].id, archived))
 
     async def _fold(self, table_id: str, entries: Sequence[Entry]) -> tuple[Table, Requests]:

@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ludoteca.v1 import table_pb2
+from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_core import Call
+from ludoteca_server.application import import_record as import_record_module
 from ludoteca_server.application import tables as tables_module
+from ludoteca_server.application.export_record import export_record
+from ludoteca_server.application.fire_clock import sweep_hot
 from ludoteca_server.application.get_table import get_table
+from ludoteca_server.application.import_record import import_record
+from ludoteca_server.application.repair_lobby import repair_lobby
 from ludoteca_server.application.view import view
 from ludoteca_server.eventlog import chain
 from ludoteca_server.model.entry import EMPTY, Entry
@@ -22,7 +29,7 @@ from ludoteca_server.model.errors import (
     StoreAway,
 )
 from ludoteca_server.model.limits import Limits
-from tests.unit.application.house import House, do, new_token
+from tests.unit.application.house import House, do, new_id, new_token
 
 if TYPE_CHECKING:
     from ludoteca_server.application.tables import Hot
@@ -113,6 +120,45 @@ async def test_an_event_that_the_rules_cannot_read_is_corrupt(house: House) -> N
     with pytest.raises(CorruptLog) as caught:
         await get_table(table.table_id, tables=house.worker().tables)
     assert caught.value.seq == 4
+
+
+async def test_a_record_that_came_in_half_is_no_table_until_it_is_sent_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = house.worker()
+    table = await house.playing(app, abandon_after_ms=1_000)
+    await app.scribe.carry_out(resignation(table.table_id), table.tokens[0])
+    record = await export_record(table.table_id, None, library=app.library, tables=app.tables)
+    request_id = new_id()
+
+    async def send() -> tuple[str, int]:
+        return await import_record(
+            record,
+            request_id,
+            library=app.library,
+            tables=app.tables,
+            log=app.log,
+            lobby=app.lobby,
+            scribe=app.scribe,
+        )
+
+    monkeypatch.setattr(import_record_module, "_BATCH", 3)
+    house.log.answers_lost = 1
+    with pytest.raises(StoreAway):
+        await send()
+    [kept] = house.log.logs.keys() - {table.table_id}
+    house.clock.at_ms += 10_000
+    await repair_lobby(tables=app.tables, scribe=app.scribe, lobby=app.lobby)
+    await sweep_hot(tables=app.tables, scribe=app.scribe, clock=app.clock)
+    with pytest.raises(NoSuchTable):
+        await get_table(kept, tables=app.tables)
+    assert await send() == (kept, 5)
+    assert table_pb2.Table.FromString(await get_table(kept, tables=app.tables)).archived
+
+
+def resignation(table_id: str) -> Call:
+    request = wire.ResignRequest(table_id=table_id, request_id=new_id())
+    return Call.resign(request.SerializeToString())
 
 
 async def test_an_unknown_content_file_is_named(house: House) -> None:
