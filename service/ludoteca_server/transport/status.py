@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from ludoteca_server.model.stream import Refused
 
 DOMAIN = "ludoteca"
+_MESSAGE_MOST = 400
+"""Characters: gRPC drops a status whose headers have more than some kilobytes, code and all."""
+
 DETAILS_KEY = "grpc-status-details-bin"
 
 STATUS: Mapping[type[Exception], grpc.StatusCode] = {
@@ -72,7 +75,12 @@ def reason_of(error: Exception) -> str:
 
 
 def message_of(error: Exception) -> str:
-    """What is wrong and what to do, in a sentence."""
+    """What is wrong and what to do, in a sentence; cut where it repeats too much of the request."""
+    message = _message_of(error)
+    return message if len(message) <= _MESSAGE_MOST else f"{message[:_MESSAGE_MOST]}…"
+
+
+def _message_of(error: Exception) -> str:
     match error:
         case ludoteca_core.Rejected() | ludoteca_core.BadRequest():
             return error.message

@@ -148,6 +148,16 @@ async def test_streams_of_one_peer_are_bounded(start: Start) -> None:
     calls[1].cancel()
 
 
+@pytest.mark.parametrize("name", ["x" * 900_000, "\U0001f3f0" * 200_000])
+async def test_an_error_that_repeats_a_huge_field_still_has_its_code(
+    start: Start, name: str
+) -> None:
+    _, _, stubs = await start()
+    request = catalog_service_pb2.GetGameRequest(game=name)
+    failure = await failing(stubs.catalog.GetGame(request))
+    assert (failure.code, failure.info.reason) == (Code.NOT_FOUND, "unknown_game")
+
+
 async def test_half_sent_records_of_all_peers_are_bounded(start: Start) -> None:
     _, _, stubs = await start(Limits(record_bytes=100))
     piece = record_service_pb2.VerifyRecordRequest(data=bytes(100))
