@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import count
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -69,8 +70,11 @@ class ErrorInterceptor(grpc.aio.ServerInterceptor):
             started_ms = self._clock.now_ms()
             try:
                 answer = await behaviour(request, context)
+            except grpc.aio.InternalError as gone:
+                # The client went while an answer was on its way: a call that is over, not a fault to log.
+                raise asyncio.CancelledError from gone
             except grpc.aio.BaseError:
-                raise  # the call itself is over: its client went
+                raise  # the call itself is over
             except Exception as error:
                 await self._abort(method, error, context, started_ms)
                 raise  # not reached: abort raises

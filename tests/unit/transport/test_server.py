@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import MagicMock
 
 import grpc
 import pytest
@@ -17,9 +18,10 @@ from ludoteca.v1 import catalog_service_pb2, record_service_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.model.limits import Limits
 from ludoteca_server.settings import Settings
+from ludoteca_server.transport.interceptor import ErrorInterceptor
 from ludoteca_server.transport.server import Transport
 from tests.e2e.api.table import Stubs, bearer, channel, failing, failure_of, new_game
-from tests.unit.application.house import House
+from tests.unit.application.house import House, SetClock
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -105,6 +107,17 @@ async def test_r16_a_panic_fails_its_call_alone(start: Start) -> None:
         await whole.move(stubs)
     app.tables.drop(broken.table_id)
     assert (await stubs.tables.Act(request, metadata=bearer(token))).seq == 5, "the same game"
+
+
+async def test_a_client_that_goes_in_the_middle_of_an_answer_is_no_fault() -> None:
+    """Whatever else a handler ends with, gRPC logs with a traceback: a way to fill the log."""
+
+    async def answer(request: object, context: object) -> object:
+        raise grpc.aio.InternalError("Failed execute_batch")
+
+    guarded = ErrorInterceptor("w", clock=SetClock())._guarded("/m", answer)
+    with pytest.raises(asyncio.CancelledError):
+        await guarded(b"", MagicMock())
 
 
 async def test_r17_an_actors_pace_has_a_limit(start: Start) -> None:
