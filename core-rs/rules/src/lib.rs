@@ -60,6 +60,7 @@ pub mod fixtures;
 
 pub mod burgenland;
 mod digest;
+pub mod el_gaucho;
 mod event;
 mod game;
 mod playout;
@@ -72,6 +73,7 @@ mod table;
 mod tape;
 mod timeline;
 mod verify;
+mod vocabulary;
 
 pub use digest::{decode, encode};
 pub use event::{Ask, Created, Deed, Event, Holder, Joined, Takeover, standing};

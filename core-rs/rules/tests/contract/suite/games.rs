@@ -1,6 +1,7 @@
 //! What the suite has to know of each game.
 
 use ludoteca_rules::burgenland::{self, Burgenland};
+use ludoteca_rules::el_gaucho::{self, ElGaucho};
 use ludoteca_rules::fixtures::goofspiel::{self, Goofspiel};
 use ludoteca_rules::fixtures::tic_tac_toe::{self, TicTacToe};
 use ludoteca_rules::{Actor, Playout, Seat, Viewer};
@@ -126,6 +127,86 @@ impl Contract for Burgenland {
                 price: Price::Border,
                 ignore: any % 2 == 0,
             },
+        })
+    }
+}
+
+/// Who gets a start tile: each seat in turn from the start seat gets as many as the next (el_gaucho §6.6).
+fn start_tile_of(start: Seat, outcome: &Outcome<'_>) -> Seat {
+    let each = [0, 0, 5, 4, 3][usize::from(outcome.seats)];
+    (0..outcome.number / each).fold(start, |seat, _| seat.next(outcome.seats))
+}
+
+impl Contract for ElGaucho {
+    const CASES: &'static [Case] = &[
+        Case::of(2, &[]),
+        Case::of(2, &[("removed_race", "ochre"), ("start_seat", "1")]),
+        Case::of(3, &[]),
+        Case::of(3, &[("start_seat", "2")]),
+        Case::of(4, &[]),
+        Case::of(4, &[("start_seat", "3")]),
+    ];
+    const ACTIONS: &'static [&'static str] = &[
+        "keep_start_tiles",
+        "place_start_gaucho",
+        "pick_dice",
+        "place_standing",
+        "place_lying",
+        "raise_gaucho",
+        "place_on_area",
+        "use_wish",
+        "use_immediate_sale",
+        "use_theft",
+        "use_overseer_raise",
+        "use_overseer_replace",
+        "use_secret_cattle",
+        "recall_from_area",
+        "recall_from_tile",
+        "end_turn",
+        "secret_take",
+        "secret_done",
+        "collect_tile",
+    ];
+    const LONGEST: usize = 10_000;
+    const SECRETS: bool = true;
+
+    fn hides(state: &Self::State, outcome: &Outcome<'_>, viewer: Viewer) -> bool {
+        match (outcome.what, outcome.actor) {
+            ("start_tile", _) => !viewer.holds(start_tile_of(state.start_seat, outcome)),
+            ("steppe_tile", Actor::Seat(seat)) => !viewer.holds(seat),
+            _ => false,
+        }
+    }
+
+    fn uncovers(state: &Self::State, actor: Actor, action: &Self::Action, viewer: Viewer) -> bool {
+        let Actor::Seat(seat) = actor else { return false };
+        match action {
+            // The last choice of start tiles opens all of them.
+            el_gaucho::Action::KeepStartTiles { .. } => {
+                let open = |p: &&el_gaucho::Player| !p.start_draw.is_empty() && p.choice.is_none();
+                state.players.iter().filter(open).count() == 1
+            }
+            // The seat sees what others have looked at before, too.
+            el_gaucho::Action::UseSecretCattle => viewer.holds(seat),
+            _ => false,
+        }
+    }
+
+    fn wild(chance: &mut Playout) -> Option<el_gaucho::Action> {
+        use el_gaucho::{Action, Dice, Direction, Mode, Pasture, Race, Tile, Tiles, Verb};
+        let any = u8::try_from(chance.below(256)).unwrap_or(0);
+        let most = Tiles(u64::MAX);
+        Some(match chance.below(10) {
+            0 => Action::Unknown,
+            1 => Action::BadParameter { verb: Verb::PickDice },
+            2 => Action::KeepStartTiles { tiles: most, direction: Direction::Asc },
+            3 => Action::KeepStartTiles { tiles: Tiles(0), direction: Direction::Unordered },
+            4 => Action::PlaceStanding { tile: Tile(any | 60), dice: Dice::of([1])? },
+            5 => Action::PickDice { dice: Dice::of([any % 6 + 1, 1, 1])? },
+            6 => Action::UseWish { face: any | 8 },
+            7 => Action::UseImmediateSale { race: Race(any | 8) },
+            8 => Action::SecretTake { tile: Tile(any % 60), pasture: Pasture(any | 4) },
+            _ => Action::CollectTile { tile: Tile(any | 60), mode: Mode::Append },
         })
     }
 }
