@@ -137,7 +137,11 @@ fn show_seen(parsed: &Parsed<'_>, sight: Sight, seq: u64, who: Onlooker) -> Resu
             return Err(bad(place + 1, format!("seq {} where {place} was expected", line.seq)));
         }
         for (field, value) in &line.view {
-            view.insert(field.clone(), value.clone());
+            if value.is_null() {
+                view.shift_remove(field);
+            } else {
+                view.insert(field.clone(), value.clone());
+            }
         }
         seen = Some(line);
     }
