@@ -191,7 +191,7 @@ impl<G: GameWire> HostedTable for TableOf<G> {
     }
 
     fn due_at_ms(&self) -> Option<u64> {
-        self.table.due(0).map(|_| 0).or_else(|| self.table.abandon_at_ms())
+        self.table.due_at_ms()
     }
 
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8> {
