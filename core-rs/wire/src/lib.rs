@@ -41,7 +41,6 @@ pub use error::{Error, Rejection};
 pub use game::GameWire;
 pub use library::{Birth, Library, Replayed};
 pub use log::encode as encode_event;
-pub use log::encode as encode_event;
 pub use position::HostedPosition;
 pub use requests::HostedRequests;
 pub use sentence::sentence_of;
