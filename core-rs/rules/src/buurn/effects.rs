@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 
-/// What an organisation card does: one entry of its list.
+/// What an organisation card does: one entry of its list. Those without numbers have braces, so that a field too
+/// many is found in them too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
@@ -21,9 +22,9 @@ pub enum Effect {
         amount: u8,
     },
     /// The surplus of a purchase goes to the owner.
-    Surplus,
+    Surplus {},
     /// All dollars on the Bank card.
-    TakeBank,
+    TakeBank {},
     /// Dollars from each other seat.
     Collect {
         /// The most from each.
@@ -37,9 +38,9 @@ pub enum Effect {
         keep: u8,
     },
     /// One own face-up card for one of another seat.
-    Swap,
+    Swap {},
     /// One own face-up card goes to another seat.
-    Give,
+    Give {},
     /// Points for the owner.
     Score {
         /// What counts.
@@ -175,17 +176,17 @@ impl Effect {
     pub(super) const fn card_type(self) -> CardType {
         match self {
             Self::Gain { when: Occasion::Taken, .. }
-            | Self::TakeBank
+            | Self::TakeBank {}
             | Self::Collect { .. }
             | Self::Draw { .. }
-            | Self::Swap
-            | Self::Give => CardType::Instant,
+            | Self::Swap {}
+            | Self::Give {} => CardType::Instant,
             Self::Gain {
                 when: Occasion::TurnStart | Occasion::ResolveOrganisation | Occasion::OtherTakesBank,
                 ..
             }
             | Self::Discount { .. }
-            | Self::Surplus => CardType::Permanent,
+            | Self::Surplus {} => CardType::Permanent,
             Self::Score { .. } | Self::ScoreLeader { .. } => CardType::Endgame,
         }
     }

@@ -167,7 +167,10 @@ fn label_stash(
     keep: Option<u8>,
     place: super::Place,
 ) -> Sentence {
-    let kept = keep.map_or(0, usize::from);
+    // Who may not know which card was kept may not know the cards.
+    let Some(kept) = keep.map(usize::from) else {
+        return Sentence::new("label-stash-hidden").with("place", naming::place(place));
+    };
     let hand = state.hand.iter().enumerate();
     let (keep, back): (Vec<_>, Vec<_>) = hand.partition(|(index, _)| *index == kept);
     let list = |cards: Vec<(usize, &super::Family)>| {

@@ -149,8 +149,13 @@ impl<G: Contract> Pair<'_, G> {
             |state: &G::State, action| G::seen(self.rules, state, actor, action, self.viewer);
         let (look, look_there) = (looks(here, &action), looks(there, &other));
         assert_eq!(look, look_there, "what {:?} sees of the action", self.viewer);
-        let before = here.clone();
+        let label = |state: &G::State, seen: &Option<G::Action>| {
+            seen.as_ref().map(|action| G::offer(self.rules, state, actor, action).label)
+        };
+        let labels = (label(here, &look), label(there, &look_there));
         let uncovers = G::uncovers(here, actor, &action, self.viewer);
+        assert!(uncovers || labels.0 == labels.1, "{:?} reads {labels:?}", self.viewer);
+        let before = here.clone();
         let (told, facts, showed) = self.apply(here, actor, &action, Script::default(), chance);
         let hidden = self.hidden(&before, actor, &told);
         let script = Script::new(told.iter().zip(&hidden).map(|((what, outcome), hidden)| {
