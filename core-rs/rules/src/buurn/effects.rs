@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 
-/// What an organisation card does: one entry of its list. Those without numbers have braces, so that a field too
-/// many is found in them too.
+/// What an organisation card does: one entry of its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
@@ -21,7 +20,8 @@ pub enum Effect {
         /// Dollars less.
         amount: u8,
     },
-    /// The surplus of a purchase goes to the owner.
+    /// The surplus of a purchase goes to the owner. Braces, as with all that have no numbers: so a field too many
+    /// is found here too.
     Surplus {},
     /// All dollars on the Bank card.
     TakeBank {},
