@@ -142,6 +142,12 @@ class Table:
     @property
     def due_at_ms(self) -> int | None:
         """When the clock has something to do next, if nothing happens before; 0 = now."""
+    @property
+    def due_after_ms(self) -> int | None:
+        """The whole wait before what is due next, where the rules asked for it: let it pass again after an outage."""
+    @property
+    def asks_presence(self) -> bool:
+        """Whether the clock says at this table, now, which seats are there."""
     def seat_of(self, token_hash: bytes) -> int | None:
         """The seat whose token has this hash."""
     def decide(self, call: Call, *, seat: int | None, token_hash: bytes, at_ms: int) -> Step:
@@ -152,6 +158,8 @@ class Table:
         """
     def tick(self, at_ms: int) -> Step | None:
         """The event the clock makes now, if it has something to do."""
+    def presence(self, seat: int, present: bool, at_ms: int) -> Step | None:
+        """The event that says that a seat came or went; None where that is no news."""
     def evolve(self, event: bytes) -> Step:
         """The table after the next event of the log. Raises Corrupt, Refold."""
     def info(self, *, archived: bool = False, table_id: str | None = None) -> bytes:

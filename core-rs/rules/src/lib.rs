@@ -23,6 +23,7 @@
 //!     name: "Castle night".into(),
 //!     takeover: Takeover::Anyone,
 //!     abandon_after_ms: 0,
+//!     turn_clock: None,
 //!     seed: ServerSeed([7; 32]), // from the operating system, outside of examples
 //! };
 //! let created = Table::create(&file, &terms, &Ask::default()).expect("good terms");
@@ -76,14 +77,19 @@ mod verify;
 mod vocabulary;
 
 pub use digest::{decode, encode};
-pub use event::{Ask, Created, Deed, Event, Holder, Joined, Takeover, standing};
+pub use event::{
+    Ask, Created, Deed, Event, Holder, Joined, OnTimeout, Takeover, TimeLimit, TurnClock, standing,
+};
 pub use game::{Alarm, Game, GivenOptions, Outcome, Refusal, Rules};
 pub use playout::Position;
 pub use refusal::{Corrupt, Refused, TableRejection};
 pub use report::{Audience, Report};
 pub use seat::{Actor, MAX_SEATS, Seat, Seats, Viewer};
 pub use sentence::{Anchor, Arg, Fact, Form, Offer, Sentence, Speaker};
-pub use table::{CONTRIBUTION_MOST, ContentFile, Decided, Evolved, Lifecycle, NAME_MOST, Table};
+pub use table::{
+    CONTRIBUTION_MOST, ContentFile, Decided, Evolved, Lifecycle, NAME_MOST, SeatClock,
+    TURN_CLOCK_MOST_MS, Table,
+};
 pub use tape::{ChanceKey, Playout, Script, ServerSeed, Tape};
 pub use timeline::Timeline;
 pub use verify::Verifier;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use ludoteca_rules::{
-    Actor, Ask, Decided, Deed, Event, Evolved, Holder, Joined, Report, Seat, Table, Viewer,
+    Actor, Ask, Decided, Deed, Event, Evolved, Holder, Joined, Lifecycle, Report, Seat, Table,
+    Viewer,
 };
 use prost::Message;
 
@@ -35,6 +36,11 @@ pub trait HostedTable: std::fmt::Debug + Send + Sync {
     fn seats(&self) -> u8;
     /// When the clock has something to do next, if nothing happens before; 0 = now.
     fn due_at_ms(&self) -> Option<u64>;
+    /// The whole wait before what is due next, where the rules asked for that wait: a service that was away
+    /// lets it pass once more.
+    fn due_after_ms(&self) -> Option<u64>;
+    /// Whether the clock says at this table which seats are there.
+    fn asks_presence(&self) -> bool;
     /// The seat whose token has this hash.
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8>;
     /// The event that `call` makes; `seat` is the caller's, `None` for a join, which binds `token_hash`.
@@ -53,6 +59,16 @@ pub trait HostedTable: std::fmt::Debug + Send + Sync {
     /// # Errors
     /// The rules refuse their own default action: a bug.
     fn tick(&self, at_ms: u64) -> Result<Option<Arc<dyn HostedStep>>, Error>;
+    /// The event that says that a seat came or went; `None` where that is no news.
+    ///
+    /// # Errors
+    /// The rules refuse what they asked for: a bug.
+    fn presence(
+        &self,
+        seat: u8,
+        present: bool,
+        at_ms: u64,
+    ) -> Result<Option<Arc<dyn HostedStep>>, Error>;
     /// The table after the next event of the log.
     ///
     /// # Errors
@@ -191,7 +207,16 @@ impl<G: GameWire> HostedTable for TableOf<G> {
     }
 
     fn due_at_ms(&self) -> Option<u64> {
-        self.table.due(0).map(|_| 0).or_else(|| self.table.abandon_at_ms())
+        self.table.due_at_ms()
+    }
+
+    fn due_after_ms(&self) -> Option<u64> {
+        let is_next = self.table.due_at_ms() == self.table.alarm_at_ms();
+        self.table.alarm_after_ms().filter(|_| is_next)
+    }
+
+    fn asks_presence(&self) -> bool {
+        G::PRESENCE && self.table.lifecycle() == Lifecycle::Playing
     }
 
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8> {
@@ -212,6 +237,17 @@ impl<G: GameWire> HostedTable for TableOf<G> {
 
     fn tick(&self, at_ms: u64) -> Result<Option<Arc<dyn HostedStep>>, Error> {
         let Some(deed) = self.table.due(at_ms) else { return Ok(None) };
+        let ask = Ask { at_ms, request_id: Vec::new() };
+        Ok(Some(Arc::new(self.settle(deed, &ask)?)))
+    }
+
+    fn presence(
+        &self,
+        seat: u8,
+        present: bool,
+        at_ms: u64,
+    ) -> Result<Option<Arc<dyn HostedStep>>, Error> {
+        let Some(deed) = self.table.presence(Seat(seat), present) else { return Ok(None) };
         let ask = Ask { at_ms, request_id: Vec::new() };
         Ok(Some(Arc::new(self.settle(deed, &ask)?)))
     }

@@ -17,13 +17,17 @@ reject-contribution-too-long = A seat adds at most { $most } bytes to the chance
 reject-nothing-to-take-back = You have nothing to take back: something was drawn or shown since, or another seat has acted.
 reject-takeback-too-far = You may take back to event { $lowest } at the earliest: before it something was drawn or shown, or another seat acted.
 reject-no-such-event = There is no such event to go back to.
+reject-takeback-out-of-time = That comes too late: your clock would have run out, had you thought until now.
 reject-not-due = The clock has nothing to do here yet.
+reject-no-turn-clock = This game is played in real time and has its own clock: it takes no turn clock.
+reject-bad-turn-clock = A turn clock gives some time, and { NUMBER($most, useGrouping: 0) } seconds at most.
 
 fact-created = The table opens.
 fact-joined = { $seat } takes a seat.
 fact-left = { $seat } leaves.
 fact-started = The game starts.
 fact-resigned = { $seat } gives up.
+fact-timed-out = { $seat } has run out of time.
 fact-taken-back = { $seat } takes back to event { $to }.
 fact-abandoned = Nobody has played for a long time: the table is closed.
 fact-finished = The table is over.
