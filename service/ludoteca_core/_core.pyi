@@ -144,10 +144,13 @@ class Table:
         """When the clock has something to do next, if nothing happens before; 0 = now."""
     @property
     def due_after_ms(self) -> int | None:
-        """The whole wait before what is due next, where the rules asked for it: let it pass again after an outage."""
+        """How long to wait once more before what is due next, after an outage that kept seats from acting."""
+    @property
+    def has_presence(self) -> bool:
+        """Whether the game's clock says which seats are there, and the table goes on."""
     @property
     def asks_presence(self) -> bool:
-        """Whether the clock says at this table, now, which seats are there."""
+        """Whether it says so now: the table has started."""
     def seat_of(self, token_hash: bytes) -> int | None:
         """The seat whose token has this hash."""
     def decide(self, call: Call, *, seat: int | None, token_hash: bytes, at_ms: int) -> Step:

@@ -60,6 +60,11 @@ impl Table {
     }
 
     #[getter]
+    fn has_presence(&self) -> bool {
+        self.0.has_presence()
+    }
+
+    #[getter]
     fn asks_presence(&self) -> bool {
         self.0.asks_presence()
     }

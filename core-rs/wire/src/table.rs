@@ -36,10 +36,12 @@ pub trait HostedTable: std::fmt::Debug + Send + Sync {
     fn seats(&self) -> u8;
     /// When the clock has something to do next, if nothing happens before; 0 = now.
     fn due_at_ms(&self) -> Option<u64>;
-    /// The whole wait before what is due next, where the rules asked for that wait: a service that was away
-    /// lets it pass once more.
+    /// How long a service that was away lets pass once more before it does what is due next, which seats may
+    /// have been kept from.
     fn due_after_ms(&self) -> Option<u64>;
-    /// Whether the clock says at this table which seats are there.
+    /// Whether the game is one whose clock says which seats are there, and the table goes on.
+    fn has_presence(&self) -> bool;
+    /// Whether the clock says so now: the table has started.
     fn asks_presence(&self) -> bool;
     /// The seat whose token has this hash.
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8>;
@@ -211,8 +213,14 @@ impl<G: GameWire> HostedTable for TableOf<G> {
     }
 
     fn due_after_ms(&self) -> Option<u64> {
-        let is_next = self.table.due_at_ms() == self.table.alarm_at_ms();
-        self.table.alarm_after_ms().filter(|_| is_next)
+        let is_next = |at_ms| at_ms == self.table.due_at_ms();
+        let alarm_ms = self.table.alarm_after_ms().filter(|_| is_next(self.table.alarm_at_ms()));
+        let clock_ms = self.table.clock_after_ms().filter(|_| is_next(self.table.clock_at_ms()));
+        alarm_ms.or(clock_ms)
+    }
+
+    fn has_presence(&self) -> bool {
+        G::PRESENCE && !self.table.is_over()
     }
 
     fn asks_presence(&self) -> bool {

@@ -13,6 +13,9 @@ use crate::{Actor, Game, Seat};
 /// The longest time a turn clock may give at once: 30 days.
 pub const TURN_CLOCK_MOST_MS: u64 = 30 * 24 * 3_600_000;
 
+/// The longest time that a seat is given after an outage.
+const ONCE_MORE_MOST_MS: u64 = 60_000;
+
 /// A seat's time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatClock {
@@ -124,6 +127,13 @@ impl<G: Game> Table<G> {
     /// When the first of the clocks that run will have run out.
     pub fn clock_at_ms(&self) -> Option<u64> {
         self.next_out().map(|(until_ms, _)| until_ms)
+    }
+
+    /// How long a service that was away waits once more before it says that a seat has run out of time: as long as
+    /// the seat had at the start, up to a minute.
+    pub fn clock_after_ms(&self) -> Option<u64> {
+        let whole_ms = self.charter.created.turn_clock?.limit.whole_ms();
+        self.next_out().map(|_| whole_ms.min(ONCE_MORE_MOST_MS))
     }
 
     /// Whether the seat has no time left at `at_ms`.
