@@ -46,7 +46,7 @@ def run(wish: Wish) -> dict[str, Measure]:
     if wish.may_want("rules."):
         found |= rust.measure(wish)
     found |= core.measure(wish, games, found)
-    if wish.wants(*LIVE, "spectate.lag", *(f"load.{game}" for game in games)):
+    if wish.wants(*LIVE, "spectate.lag", "clock.jitter", *(f"load.{game}" for game in games)):
         found |= _live(wish, games)
     return found | peers.measure(wish)
 
@@ -76,6 +76,7 @@ def _live(wish: Wish, games: Sequence[str]) -> dict[str, Measure]:
 
 async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[str, Measure]:
     from ludoteca_cli.bench import service, store
+    from ludoteca_cli.bench.clocks import clock_jitter
     from ludoteca_cli.bench.spectators import spectate_lag
 
     found = await store.measure(wish, games, running.store)
@@ -84,6 +85,10 @@ async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[
         wish.say("spectate.lag")
         async with service.channels(running.address) as lines:
             found["spectate.lag"] = await spectate_lag(wish, lines, running.store)
+    if wish.wants("clock.jitter"):
+        wish.say("clock.jitter")
+        async with service.channels(running.address) as lines:
+            found["clock.jitter"] = await clock_jitter(wish, lines)
     return found
 
 
