@@ -50,6 +50,14 @@ def games() -> tuple[str, ...]:
     return tuple(rows)
 
 
+@cache
+def game_folders() -> tuple[str, ...]:
+    """The ids of all games that have rules, on offer or not yet."""
+    found = (re.fullmatch(r"core-rs/rules/src/(\w+)/mod\.rs", name) for name in files())
+    names = {match[1] for match in found if match}
+    return tuple(sorted(name for name in names if f"core-rs/rules/src/{name}/rules.md" in files()))
+
+
 def without_comments(name: str) -> list[tuple[int, str]]:
     """The numbered lines of a file, without what follows a comment sign and without docstrings."""
     python = name.endswith((".py", ".pyi"))

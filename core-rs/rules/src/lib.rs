@@ -87,7 +87,7 @@ pub use report::{Audience, Report};
 pub use seat::{Actor, MAX_SEATS, Seat, Seats, Viewer};
 pub use sentence::{Anchor, Arg, Fact, Form, Offer, Sentence, Speaker};
 pub use table::{
-    CONTRIBUTION_MOST, ContentFile, Decided, Evolved, Lifecycle, NAME_MOST, SeatClock,
+    CONTRIBUTION_MOST, ContentFile, Decided, EVENTS_MOST, Evolved, Lifecycle, NAME_MOST, SeatClock,
     TURN_CLOCK_MOST_MS, Table,
 };
 pub use tape::{ChanceKey, Playout, Script, ServerSeed, Tape};

@@ -58,6 +58,11 @@ pub enum TableRejection {
         /// The most seconds it may give at once.
         most: u64,
     },
+    /// The log holds as many events as seats may add.
+    LogFull {
+        /// How many.
+        most: u64,
+    },
 }
 
 impl Refusal for TableRejection {
@@ -82,6 +87,7 @@ impl Refusal for TableRejection {
             Self::NotDue => "not_due",
             Self::NoTurnClock => "no_turn_clock",
             Self::BadTurnClock { .. } => "bad_turn_clock",
+            Self::LogFull { .. } => "log_full",
         }
     }
 
@@ -128,6 +134,10 @@ impl Refusal for TableRejection {
             Self::BadTurnClock { most } => {
                 let most = i64::try_from(*most).unwrap_or(i64::MAX);
                 Sentence::new("reject-bad-turn-clock").number("most", most)
+            }
+            Self::LogFull { most } => {
+                let most = i64::try_from(*most).unwrap_or(i64::MAX);
+                Sentence::new("reject-log-full").number("most", most)
             }
         }
     }

@@ -1,9 +1,10 @@
 //! Benchmarks and soaks of the core.
 //!
 //! `bench` measures how fast the rules run; `soak` plays many random tables and holds them to the contract that
-//! the tests hold every game to in small.
+//! the tests hold every game to in small; `golden` writes records that must replay for ever.
 
 mod bench;
+mod golden;
 mod soak;
 #[path = "../../rules/tests/contract/suite/mod.rs"]
 mod suite;
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Benchmarks and soaks of Ludoteca's core.
+/// Benchmarks, soaks and golden records of Ludoteca's core.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -34,6 +35,11 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Writes the golden records of the present revisions: read the difference before you keep it.
+    Golden {
+        /// Where the records of every game are: tests/golden.
+        folder: std::path::PathBuf,
+    },
     /// Plays random tables and holds them to the contract of every game.
     Soak {
         /// How many tables each check plays, for each seat count and set of options.
@@ -51,6 +57,7 @@ enum Command {
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Bench { quick, only, json } => bench::run(quick, &only, json),
+        Command::Golden { folder } => golden::run(&folder),
         Command::Soak { games, seed, only } => soak::run(games, seed, &only),
     }
 }

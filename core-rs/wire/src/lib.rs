@@ -21,6 +21,8 @@ mod schema;
 mod sentence;
 mod step;
 mod table;
+#[cfg(test)]
+mod tests;
 
 /// The generated messages of `proto/`.
 #[allow(
@@ -38,6 +40,7 @@ pub use call::Call;
 pub use error::{Error, Rejection};
 pub use game::GameWire;
 pub use library::{Birth, Library, Replayed};
+pub use log::encode as encode_event;
 pub use position::HostedPosition;
 pub use requests::HostedRequests;
 pub use sentence::sentence_of;

@@ -12,8 +12,8 @@ use crate::error::corrupt;
 use crate::game::{BadAction, GameWire, decode_action, encode_action};
 use crate::pb::ludoteca::log::v1 as pb;
 
-/// An event as bytes.
-pub(crate) fn encode<G: GameWire>(content: &G::Content, event: &Event<G::Action>) -> Vec<u8> {
+/// An event as the log stores it.
+pub fn encode<G: GameWire>(content: &G::Content, event: &Event<G::Action>) -> Vec<u8> {
     use pb::event::Deed as Kind;
     let deed = match &event.deed {
         Deed::Created(created) => Kind::Created(created_message(created)),

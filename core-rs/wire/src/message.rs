@@ -191,5 +191,6 @@ fn offer_message<G: GameWire>(
         reveals: offer.reveals,
         warning: offer.warning.as_ref().map(|warning| teller.sentence(warning)),
         name: G::form(content, action).name,
+        false_start: offer.false_start,
     }
 }

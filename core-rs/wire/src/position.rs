@@ -56,7 +56,11 @@ impl<G: GameWire> PositionOf<G> {
         let seats = u8::try_from(table.seats.len())
             .map_err(|_| Error::bad("bad_field", "no game has so many seats"))?;
         let options = host.given(table.options.as_ref())?;
-        let rules = rules(host, &file.parsed, seats, &options)?;
+        let rules =
+            Rules { revision: table.revision, ..rules(host, &file.parsed, seats, &options)? };
+        if rules.revision == 0 || rules.revision > G::REVISION {
+            return Err(Error::bad("bad_field", "a revision of the rules that is not known here"));
+        }
         let message = host.view_message(view.state.as_ref().ok_or_else(missing)?)?;
         let view = G::view_of(&rules, message).map_err(|why| Error::bad("bad_field", why))?;
         let mut chance = Playout::new(seed);

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from ludoteca_server.model.stream import Follow, StreamItem, Wishes
 
 PAGE = 256
-"""Notices that are made at once from a log."""
+"""Notices that are made at once from a log, at least."""
+_PAGES_MOST = 8
+"""Each page folds the log again from its first event: a long log is told in few."""
 
 
 @dataclass(slots=True)
@@ -106,25 +108,26 @@ class Stream:
             return
         followed = self._followed[table_id]
         last = followed.feed.seq  # what comes later waits in the inbox
-        if followed.next_seq <= last:
-            entries = await self._tables.entries(table_id, 1, last)
-            while followed.next_seq <= last:
-                upto = min(last, followed.next_seq + PAGE - 1)
-                page = await self._tables.notices(
-                    table_id,
-                    entries[:upto],
-                    followed.next_seq,
-                    followed.listener.viewer,
-                    self._wishes.words,
-                )
-                for notice in page:
-                    seq = followed.next_seq
-                    followed.next_seq += 1
-                    followed.owes_tail = True
-                    yield Told(table_id, seq, notice, followed.feed.archived)
+        page_size = max(PAGE, -(-last // _PAGES_MOST))
+        while followed.next_seq <= last:
+            upto = min(last, followed.next_seq + page_size - 1)
+            for notice in await self._page(table_id, followed, upto):
+                seq = followed.next_seq
+                followed.next_seq += 1
+                followed.owes_tail = True
+                yield Told(table_id, seq, notice, followed.feed.archived)
         if not followed.is_live:
             followed.is_live = True
             yield Live(table_id, followed.next_seq - 1)
+
+    async def _page(self, table_id: str, followed: _Followed, upto: int) -> list[bytes]:
+        """Notices up to `upto`. The log itself is let go: a stream that nobody reads waits with these alone."""
+        async with self._tables.past:
+            entries = await self._tables.entries(table_id, 1, upto)
+            viewer = followed.listener.viewer
+            return await self._tables.notices(
+                table_id, entries, followed.next_seq, viewer, self._wishes.words
+            )
 
     def _tails(self) -> Iterator[Seen | Offered]:
         if not (self._wishes.views or self._wishes.offers):

@@ -11,6 +11,7 @@ import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_server.application import stream as stream_module
 from ludoteca_server.application.inbox import Inbox
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.take_back import take_back
@@ -62,6 +63,21 @@ async def test_the_past_comes_first_and_then_the_present(house: House) -> None:
             item = await anext(items)
             assert isinstance(item, Told)
             assert item.seq == seq
+
+
+async def test_a_long_past_is_told_in_few_pages(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them folds the log from its first event on."""
+    monkeypatch.setattr(stream_module, "PAGE", 2)
+    app = house.worker()
+    table = await house.playing(app)
+    for move in range(60):
+        last = await table.move(app, choice=move)
+    house.log.reads = 0
+    got = await told(app, table.table_id, last)
+    assert seqs(got) == list(range(1, last + 1))
+    assert house.log.reads <= 10, "eight pages, and two looks at the end of the log"
 
 
 async def test_from_seq_zero_brings_only_what_comes(house: House) -> None:

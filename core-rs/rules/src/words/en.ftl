@@ -21,6 +21,7 @@ reject-takeback-out-of-time = That comes too late: your clock would have run out
 reject-not-due = The clock has nothing to do here yet.
 reject-no-turn-clock = This game is played in real time and has its own clock: it takes no turn clock.
 reject-bad-turn-clock = A turn clock gives some time, and { NUMBER($most, useGrouping: 0) } seconds at most.
+reject-log-full = This table has come to its { $most } events: it takes no more. Resign or leave, and open another one.
 
 fact-created = The table opens.
 fact-joined = { $seat } takes a seat.

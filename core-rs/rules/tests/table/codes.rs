@@ -3,7 +3,7 @@
 use ludoteca_rules::{Refusal, TableRejection, registry};
 
 /// Every rejection with its code. A new one is added here; none is ever renamed.
-const CODES: [(TableRejection, &str); 19] = [
+const CODES: [(TableRejection, &str); 20] = [
     (TableRejection::NotStarted, "not_started"),
     (TableRejection::AlreadyStarted, "already_started"),
     (TableRejection::TableOver, "table_over"),
@@ -23,6 +23,7 @@ const CODES: [(TableRejection, &str); 19] = [
     (TableRejection::NotDue, "not_due"),
     (TableRejection::NoTurnClock, "no_turn_clock"),
     (TableRejection::BadTurnClock { most: 9 }, "bad_turn_clock"),
+    (TableRejection::LogFull { most: 9 }, "log_full"),
 ];
 
 #[test]

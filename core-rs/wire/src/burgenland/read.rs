@@ -8,6 +8,7 @@ use ludoteca_rules::burgenland::{
     Space, View,
 };
 
+use crate::error::quoted;
 use crate::pb::ludoteca::burgenland::v1 as pb;
 use crate::pb::ludoteca::v1::RankGroup;
 
@@ -62,7 +63,7 @@ fn small(number: u32, name: &str) -> Read<u8> {
 }
 
 fn word<T>(id: &str, name: &str, find: impl Fn(&str) -> Option<T>) -> Read<T> {
-    find(id).ok_or_else(|| format!("there is no {name} {id:?}"))
+    find(id).ok_or_else(|| format!("there is no {name} {}", quoted(id)))
 }
 
 fn seat(number: u32, seats: u8) -> Read<Seat> {
@@ -210,7 +211,7 @@ fn pending(content: &Content, message: &pb::Pending) -> Read<Pending> {
             price: word(&message.build_price, "price", Price::from_id)?,
         },
         "joker" => Purpose::Joker { back: word(&message.back, "phase", Phase::from_id)? },
-        other => return Err(format!("there is no payment for {other:?}")),
+        other => return Err(format!("there is no payment for {}", quoted(other))),
     };
     let architect_ahead = small(message.architect_ahead, "architect_ahead")?;
     Ok(Pending { purpose, part: part(content, message)?, architect_ahead })
@@ -237,6 +238,6 @@ fn part(content: &Content, message: &pb::Pending) -> Read<Part> {
         "ten_coins" => Part::TenCoins { missing: coins },
         "architect" => Part::Architect { missing: coins },
         "joker" => Part::Joker { missing: coins },
-        other => return Err(format!("there is no price {other:?}")),
+        other => return Err(format!("there is no price {}", quoted(other))),
     })
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::header::{Header, Sight};
 use super::seen::Seen;
 use super::{Parsed, bad};
-use crate::error::Error;
+use crate::error::{Error, quoted};
 use crate::game::GameWire;
 use crate::host::{Host, viewer};
 
@@ -26,7 +26,7 @@ impl Onlooker {
             seat => seat.parse().map(|seat| Self::One(Some(seat))).map_err(|_| {
                 Error::bad(
                     "bad_field",
-                    format!("a viewer is public, a seat number or all, not {seat:?}"),
+                    format!("a viewer is public, a seat number or all, not {}", quoted(seat)),
                 )
             }),
         }
@@ -137,7 +137,11 @@ fn show_seen(parsed: &Parsed<'_>, sight: Sight, seq: u64, who: Onlooker) -> Resu
             return Err(bad(place + 1, format!("seq {} where {place} was expected", line.seq)));
         }
         for (field, value) in &line.view {
-            view.insert(field.clone(), value.clone());
+            if value.is_null() {
+                view.shift_remove(field);
+            } else {
+                view.insert(field.clone(), value.clone());
+            }
         }
         seen = Some(line);
     }

@@ -461,10 +461,13 @@ class Offer(_message.Message):
     REVEALS_FIELD_NUMBER: _builtins.int
     WARNING_FIELD_NUMBER: _builtins.int
     NAME_FIELD_NUMBER: _builtins.int
+    FALSE_START_FIELD_NUMBER: _builtins.int
     reveals: _builtins.bool
     """Draws, rolls or shows something: no takeback after it."""
     name: _builtins.str
     """The action's name in rules.md."""
+    false_start: _builtins.bool
+    """Legal, and a fault that the rules punish: a client holds it back."""
     @_builtins.property
     def action(self) -> _any_pb2.Any:
         """The game's Action message."""
@@ -486,10 +489,11 @@ class Offer(_message.Message):
         reveals: _builtins.bool = ...,
         warning: _words_pb2.Sentence | None = ...,
         name: _builtins.str = ...,
+        false_start: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "label", b"label", "warning", b"warning"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "label", b"label", "name", b"name", "params", b"params", "reveals", b"reveals", "warning", b"warning"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action", b"action", "false_start", b"false_start", "label", b"label", "name", b"name", "params", b"params", "reveals", b"reveals", "warning", b"warning"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

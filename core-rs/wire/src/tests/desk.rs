@@ -1,0 +1,205 @@
+//! A table that plays itself through the door, for the tests: bytes in, bytes out.
+
+use std::sync::Arc;
+
+use ludoteca_rules::burgenland::Burgenland;
+use ludoteca_rules::{Game, Playout, Speaker};
+use ludoteca_words::Words;
+use prost::Message;
+use prost_types::Any;
+
+use crate::pb::ludoteca::v1 as pb;
+use crate::{Birth, Call, Error, HostedStep, HostedTable, Library, hash_token};
+
+/// The type of Burgenland's options.
+const OPTIONS: &str = "type.googleapis.com/ludoteca.burgenland.v1.Options";
+
+/// A library with the catalogues.
+pub(super) fn library() -> Library {
+    let words: Arc<dyn Speaker> = Arc::new(Words::new().expect("the catalogues parse"));
+    Library::new(&words).expect("the games load")
+}
+
+/// A table with its log, and who sits at it.
+pub(super) struct Desk {
+    pub(super) library: Arc<Library>,
+    pub(super) table: Arc<dyn HostedTable>,
+    pub(super) log: Vec<Vec<u8>>,
+    pub(super) tokens: Vec<[u8; 32]>,
+    pub(super) random: Playout,
+    at_ms: u64,
+    seed: [u8; 32],
+}
+
+/// How a table is made.
+#[derive(Clone, Copy)]
+pub(super) struct Setting {
+    pub(super) seats: u32,
+    pub(super) seed: u64,
+    /// `neutral_placement` seats, `two_player_layout` `full_set`.
+    pub(super) other_options: bool,
+}
+
+impl Desk {
+    /// A table whose seats are taken and whose game has started.
+    pub(super) fn started(library: &Arc<Library>, setting: Setting) -> Self {
+        let mut desk = Self::opened(library, setting);
+        for seat in 0..setting.seats {
+            desk.join(seat);
+        }
+        let start = pb::StartTableRequest { table_id: desk.id(), request_id: desk.request_id() };
+        let call = Call::start(&start.encode_to_vec()).expect("a good request");
+        desk.ask(&call, Some(0)).expect("the table starts");
+        desk
+    }
+
+    /// A table with free seats.
+    pub(super) fn opened(library: &Arc<Library>, setting: Setting) -> Self {
+        let mut random = Playout::new(setting.seed);
+        let seed: [u8; 32] = std::array::from_fn(|_| (random.word() & 255) as u8);
+        let request = creation(setting, &random.word().to_le_bytes());
+        let birth = Birth { table_id: "table", seed: &seed, at_ms: 1000, abandon_after_ms: 60_000 };
+        let step = library.create(&request.encode_to_vec(), birth).expect("a good request");
+        let tokens = (0..setting.seats).map(|seat| hash_token(&seat.to_le_bytes())).collect();
+        Self {
+            library: Arc::clone(library),
+            table: step.table().expect("a table"),
+            log: vec![step.event().to_vec()],
+            tokens,
+            random,
+            at_ms: 1000,
+            seed,
+        }
+    }
+
+    pub(super) fn id(&self) -> String {
+        self.table.table_id().to_owned()
+    }
+
+    pub(super) const fn seed(&self) -> [u8; 32] {
+        self.seed
+    }
+
+    pub(super) fn request_id(&mut self) -> Vec<u8> {
+        self.random.word().to_le_bytes().to_vec()
+    }
+
+    pub(super) fn join_request(&mut self, seat: u32) -> pb::JoinTableRequest {
+        pb::JoinTableRequest {
+            table_id: self.id(),
+            seat: Some(seat),
+            name: format!("Seat{seat}"),
+            bot: seat > 0,
+            contribution: seat.to_be_bytes().to_vec(),
+            request_id: self.request_id(),
+        }
+    }
+
+    pub(super) fn join(&mut self, seat: u32) {
+        let request = self.join_request(seat);
+        let call = Call::join(&request.encode_to_vec()).expect("a good request");
+        let (table, token) = (Arc::clone(&self.table), self.tokens[seat as usize]);
+        self.at_ms += 5;
+        let step = table.decide(&call, None, &token, self.at_ms).expect("a free seat");
+        self.keep(&step);
+    }
+
+    /// Decides a call and keeps what it made.
+    pub(super) fn ask(
+        &mut self,
+        call: &Call,
+        seat: Option<u32>,
+    ) -> Result<Arc<dyn HostedStep>, Error> {
+        self.at_ms += 7;
+        let step = self.table.decide(call, seat, &[], self.at_ms)?;
+        self.keep(&step);
+        Ok(step)
+    }
+
+    fn keep(&mut self, step: &Arc<dyn HostedStep>) {
+        self.log.push(step.event().to_vec());
+        self.table = match step.table() {
+            Some(table) => table,
+            None => self.library.replay(&self.slices()).expect("the log replays").0,
+        };
+    }
+
+    pub(super) fn slices(&self) -> Vec<&[u8]> {
+        self.log.iter().map(Vec::as_slice).collect()
+    }
+
+    pub(super) fn info(&self) -> pb::Table {
+        pb::Table::decode(self.table.info(false, None).as_slice()).expect("a Table")
+    }
+
+    /// The seat that acts.
+    pub(super) fn to_act(&self) -> Option<u32> {
+        self.info().seats.iter().find(|seat| seat.to_act).map(|seat| seat.seat)
+    }
+
+    pub(super) fn offers(&self, seat: u32) -> pb::ListActionsResponse {
+        let bytes = self.table.actions(seat, false).expect("a seat");
+        pb::ListActionsResponse::decode(bytes.as_slice()).expect("a ListActionsResponse")
+    }
+
+    pub(super) fn act_call(&mut self, action: Any) -> Call {
+        let (table_id, request_id) = (self.id(), self.request_id());
+        let action = Some(action);
+        let request = pb::ActRequest { table_id, action, request_id, ..Default::default() };
+        Call::act(&request.encode_to_vec()).expect("a good request")
+    }
+
+    /// One random legal action, or now and then a takeback. `None` when the table is over.
+    pub(super) fn move_on(&mut self) -> Option<Arc<dyn HostedStep>> {
+        if self.table.is_over() {
+            return None;
+        }
+        let seat = self.to_act().expect("somebody acts while the game goes on");
+        let list = self.offers(seat);
+        if let Some(to_seq) = list.takeback_choices.first().copied()
+            && self.random.below(12) == 0
+        {
+            let (table_id, request_id) = (self.id(), self.request_id());
+            let request = pb::TakeBackRequest { table_id, to_seq, request_id };
+            let call = Call::take_back(&request.encode_to_vec()).expect("a good request");
+            return Some(self.ask(&call, Some(seat)).expect("an allowed takeback"));
+        }
+        let choice = self.random.below(u32::try_from(list.offers.len()).expect("a short list"));
+        let action = list.offers[choice as usize].action.clone().expect("an action");
+        let call = self.act_call(action);
+        Some(self.ask(&call, Some(seat)).expect("a legal action"))
+    }
+
+    /// Plays to the end.
+    pub(super) fn play_out(&mut self) {
+        while self.move_on().is_some() {}
+    }
+}
+
+/// A request that makes a table.
+pub(super) fn creation(setting: Setting, request_id: &[u8]) -> pb::CreateTableRequest {
+    let mut options = crate::pb::ludoteca::burgenland::v1::Options::default();
+    if setting.other_options {
+        options.neutral_placement = Some("seats".to_owned());
+        options.two_player_layout = Some("full_set".to_owned());
+    }
+    pb::CreateTableRequest {
+        game: Burgenland::ID.to_owned(),
+        seats: setting.seats,
+        options: Some(Any { type_url: OPTIONS.to_owned(), value: options.encode_to_vec() }),
+        name: "A table".to_owned(),
+        request_id: request_id.to_vec(),
+        takeover: 0,
+        abandon_after_ms: None,
+        turn_clock: None,
+    }
+}
+
+/// Settings that take turns with the seat counts and the options.
+pub(super) fn settings(count: u64) -> impl Iterator<Item = Setting> {
+    (0..count).map(|seed| Setting {
+        seats: 2 + u32::try_from(seed % 3).expect("small"),
+        seed,
+        other_options: seed % 2 == 1,
+    })
+}
