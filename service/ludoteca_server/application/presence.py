@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ludoteca_server.application.tables import Tables
 
 _REFRESHES_PER_GRACE = 3
+_EMPTY_CHECKS = 10
 
 _log = structlog.get_logger(__name__)
 
@@ -37,6 +38,10 @@ class Attendance:
         self.check_ms = max(1, grace_ms // _REFRESHES_PER_GRACE)
         """How often a table in play is looked at for seats that come and go."""
         self._reliable_from_ms = clock.now_ms() + grace_ms
+
+    def next_check_ms(self, is_anybody_there: bool) -> int:
+        """After how long to look again. Who comes to an empty table says so: see `keep_presence`."""
+        return self.check_ms if is_anybody_there else _EMPTY_CHECKS * self.check_ms
 
     @property
     def is_reliable(self) -> bool:

@@ -131,7 +131,7 @@ class Scribe:
             hot = await self._play_the_clock(table_id, hot, now_ms, claimed=True)
             next_at_ms = hot.table.due_at_ms
             if hot.table.asks_presence:
-                check_at_ms = now_ms + self._attendance.check_ms
+                check_at_ms = now_ms + self._attendance.next_check_ms(any(there or ()))
                 next_at_ms = min(next_at_ms or check_at_ms, check_at_ms)
             return hot.head.seq, next_at_ms
 
