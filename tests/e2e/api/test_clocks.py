@@ -15,10 +15,13 @@ from ludoteca.v1 import catalog_service_pb2, table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.application.alarms import LEASE_MS, POLL_MS
 from ludoteca_server.application.scribe import LATE_MS
+from tests.e2e.api.delay import delayed
 from tests.e2e.api.table import (
     PATIENCE_S,
     Service,
+    Stubs,
     bearer,
+    channel,
     each_worker,
     failure_of,
     hear,
@@ -29,7 +32,7 @@ from tests.e2e.api.table import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.e2e.api.table import Game, Stubs
+    from tests.e2e.api.table import Game
 
 MOVE_MS = 400
 PER_MOVE = table_pb2.TurnClock(move_ms=MOVE_MS)
@@ -166,3 +169,18 @@ async def test_r32_an_action_and_the_clock_race_and_the_log_says_who_won(
         leaving = wire.ResignRequest(table_id=game.table_id, request_id=os.urandom(16))
         await workers[0].tables.Resign(leaving, metadata=bearer(token))
     print(f"R32: {len(winners)} races, the seat won {winners.count('seat')}")
+
+
+async def test_a_longer_line_costs_its_round_trip_and_keeps_the_order(service: Service) -> None:
+    """The line that the fairness test puts a seat behind."""
+    delay_s = 0.05
+    async with delayed(service.address, delay_s) as address:
+        stubs = Stubs(channel(address))
+        game = await new_game(stubs)
+        for number in range(3):
+            started_s = time.monotonic()
+            seq = await game.move(stubs, number)
+            assert time.monotonic() - started_s >= 3 * 2 * delay_s, "turn, offers and action"
+        heard = await hear(stubs, game.table_id, 1, seq)
+        assert [table_pb2.Notice.FromString(each).seq for each in heard] == list(range(1, seq + 1))
+        await stubs.channel.close()
