@@ -60,6 +60,7 @@
 pub mod fixtures;
 
 pub mod burgenland;
+pub mod buurn;
 mod digest;
 pub mod el_gaucho;
 mod event;
