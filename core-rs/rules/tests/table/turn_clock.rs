@@ -263,7 +263,7 @@ fn simultaneous_seats_have_each_their_own_time() {
         .expect("good terms")
         .table
         .expect("a creation makes a table");
-    let mut happen = |table: &mut Table<Goofspiel>, at_ms, deed| {
+    let happen = |table: &mut Table<Goofspiel>, at_ms, deed| {
         let ask = Ask { at_ms, request_id: Vec::new() };
         let decided = table.decide(deed, &ask, &mut Report::silent()).expect("a legal deed");
         *table = decided.table.expect("no takeback");
