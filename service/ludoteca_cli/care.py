@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ludoteca_server.settings import Settings
 
 DOCTOR = "Say what is wrong with a set-up, and what to do about it. Exit code 1 if something is."
-REINDEX = "List every table in the lobby anew, from its log. Harmless at any time."
+REINDEX = "List every table in the lobby anew, from its log, and when its clock is due. Harmless at any time."
 JSON = {"json": "Answer in JSON, for programs."}
 DEEP = {"deep": "Read and prove every log of the store too."}
 COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
@@ -97,4 +97,6 @@ async def _relist(settings: Settings, store: str) -> int:
     async with AsyncExitStack() as stack:
         here = settings.model_copy(update={"redis": SecretStr(store)})
         app = await build(here, "reindex", stack)
-        return await relist(tables=app.tables, scribe=app.scribe, lobby=app.lobby, log=app.log)
+        return await relist(
+            tables=app.tables, scribe=app.scribe, lobby=app.lobby, alarms=app.alarms, log=app.log
+        )

@@ -111,6 +111,12 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="A creation option; repeat it.")
     ] = None,
+    clock: Annotated[
+        str, typer.Option(metavar="TIME", help="Time to think: 30s each, or 10m+5s for the game.")
+    ] = "",
+    on_timeout: Annotated[
+        str, typer.Option(metavar="WHAT", help="When it runs out: default, vacate, end.")
+    ] = "",
     ask: Annotated[
         str, typer.Option(help="Ask before what cannot be taken back: on, off, always.")
     ] = "on",
@@ -128,7 +134,16 @@ def play(
 
     run(
         Target(server, tls, ca_file, data_dir),
-        Seating(game=game, table=table, seats=seats, bots=bots, name=name, options=option or ()),
+        Seating(
+            game=game,
+            table=table,
+            seats=seats,
+            bots=bots,
+            name=name,
+            options=option or (),
+            clock=clock,
+            on_timeout=on_timeout,
+        ),
         Screen(ascii=ascii, width=width, ask=ask),
     )
 

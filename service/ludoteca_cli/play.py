@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
@@ -20,9 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ludoteca.v1.catalog_service_pb2 import Game
+    from ludoteca.v1.table_pb2 import TurnClock
     from ludoteca_cli.service import Target
 
 USUAL_PORT = 7777
+_CLOCK = re.compile(
+    r"(?P<first>[0-9]{1,6})(?P<unit>[smh])(\+(?P<more>[0-9]{1,6})(?P<more_unit>[smh]))?"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +49,8 @@ class Seating:
     bots: str = "greedy"
     name: str = ""
     options: Sequence[str] = field(default_factory=tuple)
+    clock: str = ""
+    on_timeout: str = ""
 
 
 def play(target: Target, wish: Seating, screen: Screen) -> None:
@@ -53,6 +60,7 @@ def play(target: Target, wish: Seating, screen: Screen) -> None:
     if wish.bots not in (*KINDS, "none"):
         raise Failure(f"--bots {wish.bots}: it is one of {', '.join(KINDS)}, none.", 2)
     options = _options(wish.options)
+    turn_clock = turn_clock_of(wish.clock, wish.on_timeout)
     with _somewhere(target) as here:
         seats = wish.seats or 2
         if wish.game:
@@ -74,6 +82,7 @@ def play(target: Target, wish: Seating, screen: Screen) -> None:
                 bots=() if wish.bots == "none" else (wish.bots,) * (seats - 1),
                 name=wish.name,
                 options=options,
+                turn_clock=turn_clock,
                 tls=here.trust(),
                 come_back="ludoteca play --table {table}" + named,
             ),
@@ -166,6 +175,40 @@ def _options(given: Sequence[str]) -> dict[str, str | int]:
     if not all(name and equals for name, equals, _ in pairs):
         raise Failure("--option: give each one as NAME=VALUE.", 2)
     return {name: value for name, _, value in pairs}
+
+
+def turn_clock_of(clock: str, on_timeout: str) -> TurnClock | None:
+    """A turn clock as it was typed: 30s for each decision, or 10m+5s for the game. Raises Failure."""
+    from ludoteca.v1 import table_pb2
+
+    outcomes = {
+        "default": table_pb2.ON_TIMEOUT_DEFAULT,
+        "vacate": table_pb2.ON_TIMEOUT_VACATE,
+        "end": table_pb2.ON_TIMEOUT_END,
+    }
+    if on_timeout and not clock:
+        raise Failure("--on-timeout says what happens when a --clock runs out: give both.", 2)
+    if not clock:
+        return None
+    if (on_timeout or "default") not in outcomes:
+        raise Failure(f"--on-timeout {on_timeout}: it is one of {', '.join(outcomes)}.", 2)
+    found = _CLOCK.fullmatch(clock)
+    if found is None:
+        raise Failure(
+            f"--clock {clock}: 30s is the time for each decision, 10m+5s that for the whole game"
+            " and for each turn on top.",
+            2,
+        )
+    first_ms = _milliseconds(found["first"], found["unit"])
+    outcome = outcomes[on_timeout or "default"]
+    if found["more"] is None:
+        return table_pb2.TurnClock(move_ms=first_ms, on_timeout=outcome)
+    increment_ms = _milliseconds(found["more"], found["more_unit"])
+    return table_pb2.TurnClock(bank_ms=first_ms, increment_ms=increment_ms, on_timeout=outcome)
+
+
+def _milliseconds(count: str, unit: str) -> int:
+    return int(count) * {"s": 1_000, "m": 60_000, "h": 3_600_000}[unit]
 
 
 def _bring_along(address: str, table: str) -> None:

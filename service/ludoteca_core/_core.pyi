@@ -142,6 +142,15 @@ class Table:
     @property
     def due_at_ms(self) -> int | None:
         """When the clock has something to do next, if nothing happens before; 0 = now."""
+    @property
+    def due_after_ms(self) -> int | None:
+        """How long to wait once more before what is due next, after an outage that kept seats from acting."""
+    @property
+    def has_presence(self) -> bool:
+        """Whether the game's clock says which seats are there, and the table goes on."""
+    @property
+    def asks_presence(self) -> bool:
+        """Whether it says so now: the table has started."""
     def seat_of(self, token_hash: bytes) -> int | None:
         """The seat whose token has this hash."""
     def decide(self, call: Call, *, seat: int | None, token_hash: bytes, at_ms: int) -> Step:
@@ -152,6 +161,8 @@ class Table:
         """
     def tick(self, at_ms: int) -> Step | None:
         """The event the clock makes now, if it has something to do."""
+    def presence(self, seat: int, present: bool, at_ms: int) -> Step | None:
+        """The event that says that a seat came or went; None where that is no news."""
     def evolve(self, event: bytes) -> Step:
         """The table after the next event of the log. Raises Corrupt, Refold."""
     def info(self, *, archived: bool = False, table_id: str | None = None) -> bytes:

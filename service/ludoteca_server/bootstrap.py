@@ -22,6 +22,7 @@ from ludoteca_core import CoreError, Library
 from ludoteca_server import logs
 from ludoteca_server.application.service import About, Application
 from ludoteca_server.crew import EXIT_HOPELESS, JOB
+from ludoteca_server.eventlog.due import RedisDueSets, RedisPresence
 from ludoteca_server.eventlog.lobby import RedisLobby
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.model.errors import LudotecaError
@@ -138,16 +139,21 @@ async def build(settings: Settings, name: str, stack: AsyncExitStack) -> Applica
     try:
         log = RedisStreams(settings.store_url, timeout_s=settings.store_timeout_s)
         lobby = RedisLobby(settings.store_url, timeout_s=settings.store_timeout_s)
+        due_sets = RedisDueSets(settings.store_url, timeout_s=settings.store_timeout_s)
+        presence = RedisPresence(settings.store_url, timeout_s=settings.store_timeout_s)
     except ValueError as error:
         raise BadSettings(f"The store's address (redis) makes no sense: {error}.") from error
     stack.push_async_callback(log.close)
-    stack.push_async_callback(lobby.close)
+    for store in (lobby, due_sets, presence):
+        stack.push_async_callback(store.close)
     library = Library()
     await _take_in_contents(settings, library, log)
     return Application.build(
         library=library,
         log=log,
         lobby=lobby,
+        due_sets=due_sets,
+        presence=presence,
         clock=SystemClock(),
         secrets=SystemSecrets(),
         read_row=read_row,
@@ -159,6 +165,7 @@ async def build(settings: Settings, name: str, stack: AsyncExitStack) -> Applica
             message_bytes=settings.max_message_bytes,
             record_bytes=settings.max_record_bytes,
             abandon_after_ms=settings.abandon_after_s * 1000,
+            presence_grace_ms=settings.presence_grace_ms,
         ),
         about=About(
             version=version(),

@@ -110,6 +110,11 @@ class Settings(BaseSettings):
         ge=0,
         description="A table without an action for so long is closed; 0: never.",
     )
+    presence_grace_ms: int = Field(
+        6_000,
+        ge=100,
+        description="How long (ms) a seat without a stream counts as there in real-time games.",
+    )
     cache_tables: int = Field(2000, ge=1, description="Tables that a worker keeps folded.")
     queued_notices: int = Field(
         1024, ge=1, description="Notices that may wait for a slow stream before it reads the log."

@@ -93,9 +93,12 @@ class Client:
         options: Mapping[str, str | int] | None = None,
         takeover: table_pb2.Takeover.ValueType = table_pb2.TAKEOVER_UNSPECIFIED,
         abandon_after_ms: int | None = None,
+        turn_clock: table_pb2.TurnClock | None = None,
         token: Token | None = None,
     ) -> table_pb2.Table:
         """Makes a table; its seats are free. `options` are those of the game, by name.
+
+        Without `turn_clock` seats may think as long as they like.
 
         Raises:
             NotFound: no such game.
@@ -112,6 +115,7 @@ class Client:
             request_id=secrets.token_bytes(REQUEST_ID_BYTES),
             takeover=takeover,
             abandon_after_ms=abandon_after_ms,
+            turn_clock=turn_clock,
         )
         holder = token if token is not None else Token.fresh()
         return (await self._line.call(self._line.tables.CreateTable, request, holder)).table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from ludoteca_tui.look import ERROR, MUTED, STRONG, WARNING
 from ludoteca_tui.scene import Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from ludoteca.v1 import table_pb2
     from ludoteca_client import LineState, Moment
@@ -31,8 +32,10 @@ SHOWN_AT_FIRST = 12
 class Desk:
     """Prints, and knows what was printed."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, now_ms: Callable[[], int] | None = None) -> None:
+        """`now_ms` is the time that running clocks are drawn at; None where the past is shown."""
         self.look = look
+        self._now_ms = now_ms
         self.journal = journal.Journal()
         self.scene: Scene | None = None
         self.renderer: Renderer = renderer("")
@@ -111,9 +114,10 @@ class Desk:
 
     def show(self, line: str, *, always_board: bool = False) -> None:
         """Prints the screen; the board only if it looks different from when it was printed last."""
-        scene = self.scene
-        if scene is None:
+        if self.scene is None:
             return
+        now_ms = None if self._now_ms is None else self._now_ms()
+        scene = replace(self.scene, now_ms=now_ms)
         bare = Scene(self.look, scene.view)
         board = "\n".join(text.plain for text in self.renderer.board(bare, screen.LEFT - 2))
         if always_board or board != self._board:
@@ -149,6 +153,11 @@ class Desk:
         self._bar_shown = True
         text = "Connection lost, trying again until it is back; nothing you did is lost."
         self.say(styled(f"~~ {text}", WARNING).append(f" ({state.why})", MUTED))
+
+
+def clock() -> int:
+    """The time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 def round_trip(seconds: float | None) -> str:

@@ -31,6 +31,8 @@ class Scene:
     """Anchors that the last events named."""
     gone: Mapping[int, str] = field(default_factory=dict)
     """Names of those who have given up their seats: the service no longer tells them."""
+    now_ms: int | None = None
+    """The time at which it is drawn; None = that of the last event."""
 
     @property
     def table(self) -> table_pb2.Table:
@@ -57,6 +59,13 @@ class Scene:
             if info.seat == seat and info.name:
                 return info.name
         return self.gone.get(seat, f"seat {seat_letter(seat)}")
+
+    def left_ms(self, clock: table_pb2.SeatClock) -> int:
+        """What a seat has left of its time."""
+        if not clock.HasField("since_ms"):
+            return clock.left_ms
+        now_ms = max(self.now_ms or 0, self.table.at_ms)
+        return max(0, clock.left_ms - (now_ms - clock.since_ms))
 
     def names(self) -> list[str]:
         """The names of all seats, in their order."""

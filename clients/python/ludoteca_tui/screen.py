@@ -29,9 +29,29 @@ def header(scene: Scene, renderer: Renderer, line: str) -> Text:
     if table.name:
         pieces.append((f'  "{table.name}"', STRONG))
     pieces += [(f"   {fact}", MUTED) for fact in renderer.facts(scene)]
+    pieces += _clocks(scene)
     if line:
         pieces.append((f"   {line}", MUTED))
     return fit(joined(pieces), scene.look.width, scene.look)
+
+
+def _clocks(scene: Scene) -> list[Piece]:
+    """What each seat has left of its time; that of a seat that thinks stands out."""
+    pieces: list[Piece] = []
+    for clock in scene.table.clocks:
+        runs = clock.HasField("since_ms")
+        left = f"{minutes(scene.left_ms(clock))}{' ..' if runs else ''}"
+        pieces += [("   ", MUTED), badge(clock.seat), (f" {left}", STRONG if runs else MUTED)]
+    return pieces
+
+
+def minutes(ms: int) -> str:
+    """Some time as 9:05 or 1:02:03; what is begun of a second counts as one."""
+    seconds = -(-ms // 1000)
+    hours, minutes_left = divmod(seconds // 60, 60)
+    if hours:
+        return f"{hours}:{minutes_left:02}:{seconds % 60:02}"
+    return f"{minutes_left}:{seconds % 60:02}"
 
 
 def prompt(scene: Scene) -> Text:
@@ -49,7 +69,9 @@ def prompt(scene: Scene) -> Text:
     if scene.seat in acting:
         others = [names[seat] for seat in acting if seat != scene.seat]
         also = f" ({', '.join(others)} also)" if others else ""
-        return joined([(f">> YOUR TURN{also}:", YOURS), (f" {asked}", STRONG)])
+        left = [minutes(scene.left_ms(own)) for own in table.clocks if own.seat == scene.seat]
+        time = f" [{left[0]}]" if left else ""
+        return joined([(f">> YOUR TURN{also}{time}:", YOURS), (f" {asked}", STRONG)])
     pieces: list[Piece] = [(".. Waiting for ", STRONG)]
     for number, seat in enumerate(acting):
         pieces += [(", " if number else "", STRONG), badge(seat), (f" {names[seat]}", STRONG)]

@@ -53,7 +53,7 @@ class Session:
         """
         self._seat = seat
         self._lines = lines
-        self._desk = Desk(look)
+        self._desk = Desk(look, desk.clock)
         self._come_back = come_back
         self._ask = ask
         self._starts = starts

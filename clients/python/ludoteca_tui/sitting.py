@@ -18,6 +18,7 @@ from ludoteca_tui.session import Session
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from ludoteca.v1.table_pb2 import TurnClock
     from ludoteca_tui.lines import LineSource
     from ludoteca_tui.look import Look
 
@@ -42,6 +43,8 @@ class Wish:
     """The person's; empty = that of the system's user."""
     table_name: str = ""
     options: Mapping[str, str | int] = field(default_factory=dict)
+    turn_clock: TurnClock | None = None
+    """How long the seats of a new table may think."""
     seat: int | None = None
     token: str = ""
     """A seat token in hexadecimal, to come back from another machine; needs `seat`."""
@@ -111,7 +114,11 @@ class Sitting:
     async def _new_table(self, client: Client) -> SeatHandle:
         wish = self._wish
         table = await client.create_table(
-            wish.game, wish.seats, name=wish.table_name, options=wish.options
+            wish.game,
+            wish.seats,
+            name=wish.table_name,
+            options=wish.options,
+            turn_clock=wish.turn_clock,
         )
         seat = await self._join(client, table.table_id)
         names = [name for name in BOT_NAMES if name != wish.name]

@@ -12,7 +12,7 @@ from rich.text import Text
 from ludoteca.v1 import table_pb2
 from ludoteca_client import Client, Tls, Token
 from ludoteca_tui import ending, screen
-from ludoteca_tui.desk import Desk
+from ludoteca_tui.desk import Desk, clock
 from ludoteca_tui.either import Typed, either
 from ludoteca_tui.lines import StandardInput
 from ludoteca_tui.look import MUTED
@@ -46,7 +46,7 @@ async def spectate(
         LudotecaError: there is no such table; the service is away for good.
     """
     source = lines if lines is not None else StandardInput()
-    desk = Desk(look)
+    desk = Desk(look, clock)
     async with (
         Client(address, tls=tls) as client,
         client.watch(

@@ -54,6 +54,21 @@ impl Table {
         guard(|| Ok(self.0.due_at_ms()))
     }
 
+    #[getter]
+    fn due_after_ms(&self) -> PyResult<Option<u64>> {
+        guard(|| Ok(self.0.due_after_ms()))
+    }
+
+    #[getter]
+    fn has_presence(&self) -> bool {
+        self.0.has_presence()
+    }
+
+    #[getter]
+    fn asks_presence(&self) -> bool {
+        self.0.asks_presence()
+    }
+
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8> {
         self.0.seat_of(token_hash)
     }
@@ -65,6 +80,10 @@ impl Table {
 
     fn tick(&self, at_ms: u64) -> PyResult<Option<Step>> {
         Ok(guard(|| self.0.tick(at_ms))?.map(Step))
+    }
+
+    fn presence(&self, seat: u8, present: bool, at_ms: u64) -> PyResult<Option<Step>> {
+        Ok(guard(|| self.0.presence(seat, present, at_ms))?.map(Step))
     }
 
     fn evolve(&self, event: &[u8]) -> PyResult<Step> {

@@ -103,6 +103,7 @@ impl<A> Deed<A> {
             Self::Acted { .. } => "acted",
             Self::TakenBack { .. } => "taken_back",
             Self::Resigned { .. } => "resigned",
+            Self::TimedOut { .. } => "timed_out",
             Self::Abandoned => "abandoned",
         }
     }

@@ -43,6 +43,11 @@ pub enum Deed<A> {
         /// The seat that is vacated now.
         seat: Seat,
     },
+    /// The time of a seat ran out, and the clock took the seat from its holder or ended the table.
+    TimedOut {
+        /// The seat that had none left.
+        seat: Seat,
+    },
     /// Nobody did anything for as long as the table allows.
     Abandoned,
 }
@@ -68,6 +73,8 @@ pub struct Created {
     pub takeover: Takeover,
     /// After how many milliseconds without an action the clock ends the table; 0 = never.
     pub abandon_after_ms: u64,
+    /// How long seats may think; `None`: as long as they like.
+    pub turn_clock: Option<TurnClock>,
     /// The secret that all chance of the table is made of.
     pub seed: ServerSeed,
 }
@@ -82,6 +89,44 @@ pub enum Takeover {
     /// Anybody.
     #[default]
     Anyone,
+}
+
+/// How long seats may think, and what the clock does about one that thinks for longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnClock {
+    /// How long.
+    pub limit: TimeLimit,
+    /// What happens then.
+    pub on_timeout: OnTimeout,
+}
+
+/// How long seats may think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimeLimit {
+    /// So long for each decision.
+    PerMove {
+        /// Milliseconds.
+        move_ms: u64,
+    },
+    /// So long for the whole game.
+    PerGame {
+        /// Milliseconds at the start.
+        bank_ms: u64,
+        /// Milliseconds more each time the seat has decided all that it was asked.
+        increment_ms: u64,
+    },
+}
+
+/// What the clock does about a seat whose time has run out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OnTimeout {
+    /// It plays the default action of `rules.md`; where there is none, the seat is vacated.
+    #[default]
+    Default,
+    /// The seat is vacated: somebody else may take it over.
+    Vacate,
+    /// The table ends; the seat comes last of those that were still there.
+    End,
 }
 
 /// Somebody took a seat.

@@ -23,6 +23,7 @@
 //!     name: "Castle night".into(),
 //!     takeover: Takeover::Anyone,
 //!     abandon_after_ms: 0,
+//!     turn_clock: None,
 //!     seed: ServerSeed([7; 32]), // from the operating system, outside of examples
 //! };
 //! let created = Table::create(&file, &terms, &Ask::default()).expect("good terms");
@@ -77,7 +78,9 @@ mod verify;
 mod vocabulary;
 
 pub use digest::{decode, encode};
-pub use event::{Ask, Created, Deed, Event, Holder, Joined, Takeover, standing};
+pub use event::{
+    Ask, Created, Deed, Event, Holder, Joined, OnTimeout, Takeover, TimeLimit, TurnClock, standing,
+};
 pub use game::{Alarm, Game, GivenOptions, Outcome, Refusal, Rules};
 pub use playout::Position;
 pub use refusal::{Corrupt, Refused, TableRejection};
@@ -85,7 +88,8 @@ pub use report::{Audience, Report};
 pub use seat::{Actor, MAX_SEATS, Seat, Seats, Viewer};
 pub use sentence::{Anchor, Arg, Fact, Form, Offer, Sentence, Speaker};
 pub use table::{
-    CONTRIBUTION_MOST, ContentFile, Decided, EVENTS_MOST, Evolved, Lifecycle, NAME_MOST, Table,
+    CONTRIBUTION_MOST, ContentFile, Decided, EVENTS_MOST, Evolved, Lifecycle, NAME_MOST, SeatClock,
+    TURN_CLOCK_MOST_MS, Table,
 };
 pub use tape::{ChanceKey, Playout, Script, ServerSeed, Tape};
 pub use timeline::Timeline;

@@ -47,8 +47,17 @@ pub enum TableRejection {
     },
     /// The takeback names an event that is not there or was itself taken back.
     NoSuchEvent,
+    /// The seat's time would have run out by now, had it not done what it takes back.
+    TakebackOutOfTime,
     /// The clock has nothing to do.
     NotDue,
+    /// The game is played in real time: it has its own clock.
+    NoTurnClock,
+    /// The turn clock gives no time, or more than it may.
+    BadTurnClock {
+        /// The most seconds it may give at once.
+        most: u64,
+    },
     /// The log holds as many events as seats may add.
     LogFull {
         /// How many.
@@ -74,7 +83,10 @@ impl Refusal for TableRejection {
             Self::NothingToTakeBack => "nothing_to_take_back",
             Self::TakebackTooFar { .. } => "takeback_too_far",
             Self::NoSuchEvent => "no_such_event",
+            Self::TakebackOutOfTime => "takeback_out_of_time",
             Self::NotDue => "not_due",
+            Self::NoTurnClock => "no_turn_clock",
+            Self::BadTurnClock { .. } => "bad_turn_clock",
             Self::LogFull { .. } => "log_full",
         }
     }
@@ -84,7 +96,14 @@ impl Refusal for TableRejection {
     }
 
     fn is_nonsense(&self) -> bool {
-        matches!(self, Self::NoSuchSeat | Self::BadName { .. } | Self::ContributionTooLong { .. })
+        matches!(
+            self,
+            Self::NoSuchSeat
+                | Self::BadName { .. }
+                | Self::ContributionTooLong { .. }
+                | Self::NoTurnClock
+                | Self::BadTurnClock { .. }
+        )
     }
 
     fn sentence(&self) -> Sentence {
@@ -109,7 +128,13 @@ impl Refusal for TableRejection {
                 Sentence::new("reject-takeback-too-far").number("lowest", lowest)
             }
             Self::NoSuchEvent => Sentence::new("reject-no-such-event"),
+            Self::TakebackOutOfTime => Sentence::new("reject-takeback-out-of-time"),
             Self::NotDue => Sentence::new("reject-not-due"),
+            Self::NoTurnClock => Sentence::new("reject-no-turn-clock"),
+            Self::BadTurnClock { most } => {
+                let most = i64::try_from(*most).unwrap_or(i64::MAX);
+                Sentence::new("reject-bad-turn-clock").number("most", most)
+            }
             Self::LogFull { most } => {
                 let most = i64::try_from(*most).unwrap_or(i64::MAX);
                 Sentence::new("reject-log-full").number("most", most)

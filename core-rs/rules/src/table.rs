@@ -3,10 +3,12 @@
 mod alarm;
 mod permit;
 mod reading;
+mod turn_clock;
 
 use std::sync::Arc;
 
 use self::alarm::Armed;
+pub use self::turn_clock::{SeatClock, TURN_CLOCK_MOST_MS};
 use crate::event::{Ask, Created, Deed, Event, Holder, Joined, standing};
 use crate::refusal::{Corrupt, Refused, TableRejection};
 use crate::{Actor, ChanceKey, Game, MAX_SEATS, Refusal, Report, Rules, Seat, Tape};
@@ -92,6 +94,8 @@ pub struct Table<G: Game> {
     at_ms: u64,
     acted_at_ms: u64,
     alarm: Option<Armed<G::Action>>,
+    /// The seats' time; empty without a turn clock.
+    clocks: Vec<SeatClock>,
     run: Run,
 }
 
@@ -101,6 +105,8 @@ struct Run {
     seat: Option<Seat>,
     /// The last event that must stay, then every event that may go.
     seqs: Vec<u64>,
+    /// Until when the seat could have thought after each of them.
+    until_ms: Vec<u64>,
 }
 
 impl Run {
@@ -108,6 +114,7 @@ impl Run {
     fn end(&mut self) {
         self.seat = None;
         self.seqs.clear();
+        self.until_ms.clear();
     }
 }
 
@@ -125,6 +132,7 @@ impl<G: Game> Clone for Table<G> {
             at_ms: self.at_ms,
             acted_at_ms: self.acted_at_ms,
             alarm: self.alarm.clone(),
+            clocks: self.clocks.clone(),
             run: self.run.clone(),
         }
     }
@@ -165,6 +173,7 @@ impl<G: Game> Table<G> {
         if !created.name.is_empty() {
             permit::check_name(&created.name)?;
         }
+        Self::check_turn_clock(created.turn_clock)?;
         let options =
             G::options(&file.content, created.seats, &created.options).map_err(Refused::Game)?;
         let values = G::option_values(&options);
@@ -237,6 +246,7 @@ impl<G: Game> Table<G> {
             at_ms,
             acted_at_ms: at_ms,
             alarm: None,
+            clocks: Vec::new(),
             run: Run::default(),
         }
     }
@@ -346,6 +356,7 @@ impl<G: Game> Table<G> {
             Deed::Joined(Joined { seat: Some(seat), .. }) => self.check_free(*seat),
             Deed::Left { seat } | Deed::Resigned { seat } => self.check_held(*seat),
             Deed::Started { seat } => self.check_start(*seat),
+            Deed::TimedOut { seat } => self.check_timeout(*seat),
             Deed::Created(_) => Err(TableRejection::AlreadyStarted),
             Deed::Joined(Joined { seat: None, .. }) => Err(TableRejection::NoSuchSeat),
             Deed::Acted { .. } | Deed::TakenBack { .. } | Deed::Abandoned => Ok(()),
@@ -408,12 +419,14 @@ impl<G: Game> Table<G> {
                 }
                 self.settle();
             }
+            Deed::TimedOut { seat } => self.time_out(*seat),
             Deed::Abandoned => {
                 self.lifecycle = Lifecycle::Abandoned;
                 self.run.end();
             }
         }
         self.stands_seq = seq;
+        self.run_clocks(event);
         self.arm(event);
         Ok(())
     }
@@ -432,8 +445,10 @@ impl<G: Game> Table<G> {
             self.run.end();
             self.run.seat = Some(seat);
             self.run.seqs.push(self.stands_seq);
+            self.run.until_ms.push(self.until_ms(seat));
         }
         self.run.seqs.push(seq);
+        self.run.until_ms.push(u64::MAX);
     }
 
     /// In an open table the seat is free again; in a playing one the clock plays on for it, or it is absent.
@@ -469,7 +484,9 @@ impl<G: Game> Table<G> {
         self.at_ms = event.at_ms;
         let by_clock = matches!(
             event.deed,
-            Deed::Acted { by_clock: true, .. } | Deed::Acted { actor: Actor::Clock, .. }
+            Deed::Acted { by_clock: true, .. }
+                | Deed::Acted { actor: Actor::Clock, .. }
+                | Deed::TimedOut { .. }
         );
         if !by_clock {
             self.acted_at_ms = event.at_ms;

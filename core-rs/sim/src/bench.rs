@@ -167,6 +167,7 @@ fn played<G: Game>(file: &ContentFile<G>, seed: u64) -> Vec<Event<G::Action>> {
         name: String::new(),
         takeover: Takeover::Anyone,
         abandon_after_ms: 0,
+        turn_clock: None,
         seed: ServerSeed([7; 32]),
     };
     let mut chance = Playout::new(seed);

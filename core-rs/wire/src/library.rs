@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use ludoteca_rules::{
     Ask, Created, Decided, Event, Game, Report, ServerSeed, Speaker, Table, Takeover, Timeline,
+    TurnClock,
 };
 use prost::Message;
 
@@ -19,7 +20,7 @@ use crate::record::{Parsed, Verdict};
 use crate::requests::{HostedRequests, Index, RequestsOf};
 use crate::step::{HostedStep, StepOf};
 use crate::table::{HostedTable, TableOf};
-use crate::{catalog, log, schema};
+use crate::{catalog, log, message, schema};
 
 /// A table and the index of the requests that made it.
 pub type Replayed = (Arc<dyn HostedTable>, Arc<dyn HostedRequests>);
@@ -238,6 +239,12 @@ fn takeover(request: &pb::CreateTableRequest) -> Option<Takeover> {
     }
 }
 
+fn turn_clock(request: &pb::CreateTableRequest) -> Result<Option<TurnClock>, Error> {
+    let Some(asked) = request.turn_clock else { return Ok(None) };
+    let why = "a turn clock has either move_ms or bank_ms, an increment_ms only with bank_ms";
+    message::read_turn_clock(asked).map(Some).ok_or_else(|| Error::bad("bad_field", why))
+}
+
 impl<G: GameWire> Host<G> {
     fn terms(&self, request: &pb::CreateTableRequest, birth: Birth<'_>) -> Result<Created, Error> {
         let seed = <[u8; 32]>::try_from(birth.seed)
@@ -253,6 +260,7 @@ impl<G: GameWire> Host<G> {
             takeover: takeover(request)
                 .ok_or_else(|| Error::bad("bad_field", "an unknown takeover"))?,
             abandon_after_ms: request.abandon_after_ms.unwrap_or(birth.abandon_after_ms),
+            turn_clock: turn_clock(request)?,
             seed: ServerSeed(seed),
         })
     }

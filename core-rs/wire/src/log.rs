@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use ludoteca_rules::{
-    Actor, Corrupt, Created, Deed, Event, Holder, Joined, Refusal, Seat, ServerSeed, Takeover,
+    Actor, Corrupt, Created, Deed, Event, Holder, Joined, OnTimeout, Refusal, Seat, ServerSeed,
+    Takeover, TimeLimit, TurnClock,
 };
 use prost::Message;
 
@@ -37,6 +38,7 @@ pub fn encode<G: GameWire>(content: &G::Content, event: &Event<G::Action>) -> Ve
             Kind::TakenBack(pb::TakenBack { seat: u32::from(seat.0), to_seq: *to_seq })
         }
         Deed::Resigned { seat } => Kind::Resigned(pb::Resigned { seat: u32::from(seat.0) }),
+        Deed::TimedOut { seat } => Kind::TimedOut(pb::TimedOut { seat: u32::from(seat.0) }),
         Deed::Abandoned => Kind::Abandoned(pb::Abandoned {}),
     };
     let message = pb::Event {
@@ -67,7 +69,21 @@ fn created_message(created: &Created) -> pb::Created {
         },
         abandon_after_ms: created.abandon_after_ms,
         seed: created.seed.0.to_vec(),
+        turn_clock: created.turn_clock.map(turn_clock_message),
     }
+}
+
+fn turn_clock_message(clock: TurnClock) -> pb::TurnClock {
+    let (move_ms, bank_ms, increment_ms) = match clock.limit {
+        TimeLimit::PerMove { move_ms } => (move_ms, 0, 0),
+        TimeLimit::PerGame { bank_ms, increment_ms } => (0, bank_ms, increment_ms),
+    };
+    let on_timeout = match clock.on_timeout {
+        OnTimeout::Default => 1,
+        OnTimeout::Vacate => 2,
+        OnTimeout::End => 3,
+    };
+    pb::TurnClock { move_ms, bank_ms, increment_ms, on_timeout }
 }
 
 /// The message of an event; `place` is the seq it should have.
@@ -125,6 +141,7 @@ fn read<G: GameWire>(content: &G::Content, event: pb::Event) -> Result<Event<G::
         }
         Kind::Resigned(resigned) => Deed::Resigned { seat: read_seat(resigned.seat)? },
         Kind::Abandoned(pb::Abandoned {}) => Deed::Abandoned,
+        Kind::TimedOut(out) => Deed::TimedOut { seat: read_seat(out.seat)? },
     };
     let pb::Event { seq, at_ms, request_id, picks, .. } = event;
     Ok(Event { seq, at_ms, request_id, deed, picks })
@@ -154,5 +171,23 @@ fn read_created(created: pb::Created) -> Result<Created, String> {
         seed: <[u8; 32]>::try_from(created.seed.as_slice())
             .map(ServerSeed)
             .map_err(|_| "a seed that is not 32 bytes long")?,
+        turn_clock: created.turn_clock.map(read_turn_clock).transpose()?,
+    })
+}
+
+fn read_turn_clock(clock: pb::TurnClock) -> Result<TurnClock, String> {
+    let pb::TurnClock { move_ms, bank_ms, increment_ms, on_timeout } = clock;
+    Ok(TurnClock {
+        limit: match (move_ms, bank_ms, increment_ms) {
+            (move_ms, 0, 0) => TimeLimit::PerMove { move_ms },
+            (0, bank_ms, increment_ms) => TimeLimit::PerGame { bank_ms, increment_ms },
+            _ => return Err("a turn clock with two limits".to_owned()),
+        },
+        on_timeout: match on_timeout {
+            1 => OnTimeout::Default,
+            2 => OnTimeout::Vacate,
+            3 => OnTimeout::End,
+            other => return Err(format!("an unknown on_timeout {other}")),
+        },
     })
 }

@@ -1,6 +1,9 @@
 //! A table as messages: what everybody may know, what one viewer sees, what a seat may do.
 
-use ludoteca_rules::{Actor, Lifecycle, Offer, Seat, Table, Takeover, Viewer};
+use ludoteca_rules::{
+    Actor, Lifecycle, Offer, OnTimeout, Seat, SeatClock, Table, Takeover, TimeLimit, TurnClock,
+    Viewer,
+};
 
 use crate::game::GameWire;
 use crate::host::{Host, names};
@@ -28,7 +31,48 @@ pub(crate) fn info<G: GameWire>(host: &Host<G>, table: &Table<G>) -> pb::Table {
         ranking: table.ranking().iter().map(|group| rank_group(group)).collect(),
         created_at_ms: table.created_at_ms(),
         archived: false,
+        turn_clock: created.turn_clock.map(turn_clock),
+        clocks: clocks(table),
     }
+}
+
+/// The time of every seat; empty without a turn clock.
+pub(crate) fn clocks<G: GameWire>(table: &Table<G>) -> Vec<pb::SeatClock> {
+    let clock = |(seat, clock): (u32, &SeatClock)| pb::SeatClock {
+        seat,
+        left_ms: clock.left_ms,
+        since_ms: clock.since_ms,
+    };
+    (0..).zip(table.clocks()).map(clock).collect()
+}
+
+fn turn_clock(clock: TurnClock) -> pb::TurnClock {
+    let (move_ms, bank_ms, increment_ms) = match clock.limit {
+        TimeLimit::PerMove { move_ms } => (move_ms, 0, 0),
+        TimeLimit::PerGame { bank_ms, increment_ms } => (0, bank_ms, increment_ms),
+    };
+    let on_timeout = match clock.on_timeout {
+        OnTimeout::Default => pb::OnTimeout::Default,
+        OnTimeout::Vacate => pb::OnTimeout::Vacate,
+        OnTimeout::End => pb::OnTimeout::End,
+    };
+    pb::TurnClock { move_ms, bank_ms, increment_ms, on_timeout: on_timeout.into() }
+}
+
+/// The turn clock that a request asks for; `None` where its fields do not go together.
+pub(crate) fn read_turn_clock(clock: pb::TurnClock) -> Option<TurnClock> {
+    let pb::TurnClock { move_ms, bank_ms, increment_ms, on_timeout } = clock;
+    let limit = match (move_ms, bank_ms, increment_ms) {
+        (1.., 0, 0) => TimeLimit::PerMove { move_ms },
+        (0, 1.., _) => TimeLimit::PerGame { bank_ms, increment_ms },
+        _ => return None,
+    };
+    let on_timeout = match pb::OnTimeout::try_from(on_timeout).ok()? {
+        pb::OnTimeout::Unspecified | pb::OnTimeout::Default => OnTimeout::Default,
+        pb::OnTimeout::Vacate => OnTimeout::Vacate,
+        pb::OnTimeout::End => OnTimeout::End,
+    };
+    Some(TurnClock { limit, on_timeout })
 }
 
 /// Seats that share a rank.

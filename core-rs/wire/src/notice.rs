@@ -5,7 +5,7 @@ use prost_types::Any;
 
 use crate::game::GameWire;
 use crate::host::{Host, names};
-use crate::message::{lifecycle, takeback_from};
+use crate::message::{clocks, lifecycle, takeback_from};
 use crate::pb::ludoteca::v1 as pb;
 
 /// An event with the tables around it.
@@ -46,6 +46,7 @@ impl<G: GameWire> Told<'_, G> {
                 | Deed::Started { .. }
                 | Deed::Acted { .. }
                 | Deed::Resigned { .. }
+                | Deed::TimedOut { .. }
                 | Deed::Abandoned => 0,
             },
             facts,
@@ -55,6 +56,7 @@ impl<G: GameWire> Told<'_, G> {
             seed: if ends { after.created().seed.0.to_vec() } else { Vec::new() },
             takeback_from: takeback_from(after, viewer),
             sentence: Some(teller.sentence(&sentence)),
+            clocks: clocks(after),
         }
     }
 
@@ -66,6 +68,7 @@ impl<G: GameWire> Told<'_, G> {
             | Deed::Started { seat }
             | Deed::TakenBack { seat, .. }
             | Deed::Resigned { seat }
+            | Deed::TimedOut { seat }
             | Deed::Acted { actor: Actor::Seat(seat), .. } => Some(*seat),
             Deed::Created(_) | Deed::Acted { actor: Actor::Clock, .. } | Deed::Abandoned => None,
         }
@@ -97,6 +100,7 @@ impl<G: GameWire> Told<'_, G> {
                 Sentence::new("fact-taken-back").number("to", to_seq)
             }
             Deed::Resigned { .. } => Sentence::new("fact-resigned"),
+            Deed::TimedOut { .. } => Sentence::new("fact-timed-out"),
             Deed::Abandoned => Sentence::new("fact-abandoned"),
         };
         (self.with_seat(sentence), None)

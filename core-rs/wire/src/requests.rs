@@ -109,6 +109,10 @@ impl Index {
             | Deed::Joined(Joined { seat: None, .. })
             | Deed::Acted { .. }
             | Deed::Abandoned => return Ok(()),
+            Deed::TimedOut { seat } => {
+                self.hold(*seat, None);
+                return Ok(());
+            }
         };
         let holder = self.holders.get(seat.index()).copied().flatten();
         if let (Some(holder), false) = (holder, event.request_id.is_empty()) {

@@ -60,6 +60,7 @@ impl<G: GameWire> HostedStep for StepOf<G> {
             | Deed::Left { .. }
             | Deed::Started { .. }
             | Deed::Resigned { .. }
+            | Deed::TimedOut { .. }
             | Deed::Abandoned => true,
             Deed::TakenBack { .. } => false,
             Deed::Acted { .. } => self.after.as_ref().is_some_and(|table| table.is_over()),

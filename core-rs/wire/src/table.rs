@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use ludoteca_rules::{
-    Actor, Ask, Decided, Deed, Event, Evolved, Holder, Joined, Report, Seat, Table, Viewer,
+    Actor, Ask, Decided, Deed, Event, Evolved, Holder, Joined, Lifecycle, Report, Seat, Table,
+    Viewer,
 };
 use prost::Message;
 
@@ -35,6 +36,13 @@ pub trait HostedTable: std::fmt::Debug + Send + Sync {
     fn seats(&self) -> u8;
     /// When the clock has something to do next, if nothing happens before; 0 = now.
     fn due_at_ms(&self) -> Option<u64>;
+    /// How long a service that was away lets pass once more before it does what is due next, which seats may
+    /// have been kept from.
+    fn due_after_ms(&self) -> Option<u64>;
+    /// Whether the game is one whose clock says which seats are there, and the table goes on.
+    fn has_presence(&self) -> bool;
+    /// Whether the clock says so now: the table has started.
+    fn asks_presence(&self) -> bool;
     /// The seat whose token has this hash.
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8>;
     /// The event that `call` makes; `seat` is the caller's, `None` for a join, which binds `token_hash`.
@@ -53,6 +61,16 @@ pub trait HostedTable: std::fmt::Debug + Send + Sync {
     /// # Errors
     /// The rules refuse their own default action: a bug.
     fn tick(&self, at_ms: u64) -> Result<Option<Arc<dyn HostedStep>>, Error>;
+    /// The event that says that a seat came or went; `None` where that is no news.
+    ///
+    /// # Errors
+    /// The rules refuse what they asked for: a bug.
+    fn presence(
+        &self,
+        seat: u8,
+        present: bool,
+        at_ms: u64,
+    ) -> Result<Option<Arc<dyn HostedStep>>, Error>;
     /// The table after the next event of the log.
     ///
     /// # Errors
@@ -194,6 +212,21 @@ impl<G: GameWire> HostedTable for TableOf<G> {
         self.table.due_at_ms()
     }
 
+    fn due_after_ms(&self) -> Option<u64> {
+        let is_next = |at_ms| at_ms == self.table.due_at_ms();
+        let alarm_ms = self.table.alarm_after_ms().filter(|_| is_next(self.table.alarm_at_ms()));
+        let clock_ms = self.table.clock_after_ms().filter(|_| is_next(self.table.clock_at_ms()));
+        alarm_ms.or(clock_ms)
+    }
+
+    fn has_presence(&self) -> bool {
+        G::PRESENCE && !self.table.is_over()
+    }
+
+    fn asks_presence(&self) -> bool {
+        G::PRESENCE && self.table.lifecycle() == Lifecycle::Playing
+    }
+
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8> {
         self.table.seat_of(token_hash).map(|seat| seat.0)
     }
@@ -212,6 +245,17 @@ impl<G: GameWire> HostedTable for TableOf<G> {
 
     fn tick(&self, at_ms: u64) -> Result<Option<Arc<dyn HostedStep>>, Error> {
         let Some(deed) = self.table.due(at_ms) else { return Ok(None) };
+        let ask = Ask { at_ms, request_id: Vec::new() };
+        Ok(Some(Arc::new(self.settle(deed, &ask)?)))
+    }
+
+    fn presence(
+        &self,
+        seat: u8,
+        present: bool,
+        at_ms: u64,
+    ) -> Result<Option<Arc<dyn HostedStep>>, Error> {
+        let Some(deed) = self.table.presence(Seat(seat), present) else { return Ok(None) };
         let ask = Ask { at_ms, request_id: Vec::new() };
         Ok(Some(Arc::new(self.settle(deed, &ask)?)))
     }

@@ -47,7 +47,7 @@ def run(wish: Wish) -> dict[str, Measure]:
     if wish.begins("rules.") or wish.wants(*ours):
         found |= rust.measure(wish)
     found |= core.measure(wish, games, found)
-    if wish.wants(*LIVE, "spectate.lag", *(f"load.{game}" for game in games)):
+    if wish.wants(*LIVE, "spectate.lag", "clock.jitter", *(f"load.{game}" for game in games)):
         found |= _live(wish, games)
     return found | peers.measure(wish)
 
@@ -77,6 +77,7 @@ def _live(wish: Wish, games: Sequence[str]) -> dict[str, Measure]:
 
 async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[str, Measure]:
     from ludoteca_cli.bench import service, store
+    from ludoteca_cli.bench.clocks import clock_jitter
     from ludoteca_cli.bench.spectators import spectate_lag
 
     found = await store.measure(wish, games, running.store)
@@ -85,6 +86,10 @@ async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[
         wish.say("spectate.lag")
         async with service.channels(running.address) as lines:
             found["spectate.lag"] = await spectate_lag(wish, lines, running.store)
+    if wish.wants("clock.jitter"):
+        wish.say("clock.jitter")
+        async with service.channels(running.address) as lines:
+            found["clock.jitter"] = await clock_jitter(wish, lines)
     return found
 
 

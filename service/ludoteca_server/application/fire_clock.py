@@ -1,109 +1,69 @@
-"""What the clock does on its own: it closes tables nobody plays and plays for seats nobody holds."""
+"""What the clock does on its own: countdowns, seats that think for too long, seats and tables nobody plays."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import structlog
 
 from ludoteca_core import CoreError
-from ludoteca_server.model.errors import CorruptLog, NoSuchTable
+from ludoteca_server.model.errors import CorruptLog, LudotecaError, NoSuchTable
 
 if TYPE_CHECKING:
-    from ludoteca_server.application.ports import Clock, Lobby, ReadRow
+    from ludoteca_server.application.alarms import Alarms
     from ludoteca_server.application.scribe import Scribe
-    from ludoteca_server.application.tables import Hot, Tables
+    from ludoteca_server.model.due import Wake
 
-_PAGE = 500
+_STORE_AWAY_S = 0.5
+_LOOKS_MOST = 512
 
 _log = structlog.get_logger(__name__)
 
 
-class DueTables:
-    """When the listed tables that this worker does not hold are due, as far as it knows."""
-
-    def __init__(self) -> None:
-        self._due_at_ms: dict[str, int | None] = {}
-
-    def may_be_due(self, table_id: str, listed_due_at_ms: int, now_ms: int) -> bool:
-        """Whether a table has to be looked at: what a row says is never too late."""
-        due_at_ms = self._due_at_ms.get(table_id, listed_due_at_ms)
-        return due_at_ms is not None and due_at_ms <= now_ms
-
-    def learn(self, table_id: str, due_at_ms: int | None) -> None:
-        """Takes in what a folded table says."""
-        self._due_at_ms[table_id] = due_at_ms
-
-    def keep_only(self, table_ids: set[str]) -> None:
-        """Forgets all other tables."""
-        for table_id in self._due_at_ms.keys() - table_ids:
-            del self._due_at_ms[table_id]
-
-
-async def fire_clock(table_id: str, *, scribe: Scribe) -> int:
-    """Makes the clock's events that are due at a table; any worker may, and one of them counts.
-
-    Returns how many were made. A table whose log or rules fail is left alone, and logged.
-
-    Raises:
-        StoreAway, StoreFull.
-    """
+async def fire_clocks(*, scribe: Scribe, alarms: Alarms) -> None:
+    """Looks after tables that are due until it is cancelled. Any worker may; one of them counts."""
+    looks: set[asyncio.Task[None]] = set()
     try:
-        return await scribe.tick(table_id)
-    except (CorruptLog, NoSuchTable, CoreError) as error:
-        _log.error("clock_failed", table_id=table_id, error=str(error))
-        return 0
-
-
-async def sweep_hot(*, tables: Tables, scribe: Scribe, clock: Clock) -> int:
-    """Fires the clock at every hot table that is due; returns how many events it made."""
-    now_ms = clock.now_ms()
-    made = 0
-    for table_id, hot in tables.all_hot():
-        due_at_ms = _due_at_ms(table_id, hot)
-        if due_at_ms is not None and due_at_ms <= now_ms:
-            made += await fire_clock(table_id, scribe=scribe)
-    return made
-
-
-async def sweep_listed(
-    *,
-    tables: Tables,
-    scribe: Scribe,
-    lobby: Lobby,
-    clock: Clock,
-    read_row: ReadRow,
-    due: DueTables,
-) -> int:
-    """Fires the clock at every listed table that is due, hot or not; returns how many events it made."""
-    now_ms = clock.now_ms()
-    going_on: set[str] = set()
-    made = 0
-    place = ""
-    while True:
-        rows, place = await lobby.rows(place, _PAGE)
-        for row in map(read_row, rows):
-            if row.is_over or row.abandon_after_ms == 0:
+        while True:
+            await alarms.wait()
+            try:
+                wakes = await alarms.claim()
+            except (
+                LudotecaError
+            ) as error:  # the store is away: the sets are still there when it comes back
+                _log.warning("clock_put_off", reason=error.reason)
+                await asyncio.sleep(_STORE_AWAY_S)
                 continue
-            going_on.add(row.table_id)
-            if due.may_be_due(row.table_id, row.at_ms + row.abandon_after_ms, now_ms):
-                made += await fire_clock(row.table_id, scribe=scribe)
-                due.learn(row.table_id, await _next_due_at_ms(row.table_id, tables))
-        if not place:
-            due.keep_only(going_on)
-            return made
+            for wake in wakes:
+                look = asyncio.create_task(
+                    fire_clock(wake, scribe=scribe, alarms=alarms), name=f"clock {wake.table_id}"
+                )
+                looks.add(look)
+                look.add_done_callback(looks.discard)
+            if len(looks) >= _LOOKS_MOST:
+                await asyncio.wait(looks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for look in looks:
+            look.cancel()
 
 
-async def _next_due_at_ms(table_id: str, tables: Tables) -> int | None:
+async def fire_clock(wake: Wake, *, scribe: Scribe, alarms: Alarms) -> None:
+    """Makes the clock's events that are due at a table, and sets when it is due next.
+
+    A table whose log or rules fail is left alone for some time, and logged. While the store is away the lease
+    runs out and the table is due again.
+    """
+    table_id = wake.table_id
     try:
-        return _due_at_ms(table_id, await tables.hot(table_id))
-    except (CorruptLog, NoSuchTable):
-        return None
-
-
-def _due_at_ms(table_id: str, hot: Hot) -> int | None:
-    try:
-        return hot.table.due_at_ms
-    except CoreError as error:  # a table that breaks the rules' code stops no other
-        _log.error("clock_failed", table_id=table_id, error=str(error))
-        return None
+        try:
+            seq, next_at_ms = await scribe.look(table_id, wake.set_to_ms)
+        except NoSuchTable:
+            await alarms.settle(table_id, 0, None)  # its creation has come to nothing, so far
+        except (CorruptLog, CoreError) as error:
+            _log.error("clock_failed", table_id=table_id, error=str(error))
+            await alarms.put_off(table_id)
+        else:
+            await alarms.settle(table_id, seq, next_at_ms)
+    except LudotecaError as error:
+        _log.warning("clock_put_off", table_id=table_id, reason=error.reason)

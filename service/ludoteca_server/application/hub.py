@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ class Hub:
         self._openings = Locks()
         self._inboxes: set[Inbox] = set()
         self._is_draining = False
+        self._arrived: set[str] = set()
+        self._arrival = asyncio.Event()
 
     def __len__(self) -> int:
         """How many streams are open."""
@@ -40,6 +43,32 @@ class Hub:
         feed = self._feeds.get(table_id)
         if feed is not None:
             feed.offer(entry, step)
+
+    def seats_there(self) -> list[tuple[str, int]]:
+        """The seats (table id, seat) with a stream here, at tables whose game asks."""
+        return sorted(
+            {
+                (feed.table_id, listener.viewer)
+                for feed in self._feeds.values()
+                if feed.table.has_presence
+                for listener in feed.listeners
+                if listener.viewer is not None
+            }
+        )
+
+    def arrivals(self) -> set[str]:
+        """The tables where a seat opened a stream since this was asked last."""
+        arrived, self._arrived = self._arrived, set()
+        self._arrival.clear()
+        return arrived
+
+    async def somebody_comes(self, at_most_s: float) -> None:
+        """Returns when a seat opens a stream at a table whose game asks, or after so long."""
+        try:
+            async with asyncio.timeout(at_most_s):
+                await self._arrival.wait()
+        except TimeoutError:
+            return
 
     @contextmanager
     def inbox(self) -> Iterator[Inbox]:
@@ -67,6 +96,9 @@ class Hub:
             if listener.caller is not None:
                 listener.viewer = feed.table.seat_of(listener.caller)
             feed.listeners.add(listener)
+            if listener.viewer is not None and feed.table.has_presence:
+                self._arrived.add(table_id)
+                self._arrival.set()
         try:
             yield feed
         finally:

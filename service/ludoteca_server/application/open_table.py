@@ -10,6 +10,7 @@ from ludoteca_server.model.errors import LostRace, MalformedRequest
 
 if TYPE_CHECKING:
     from ludoteca_core import Library
+    from ludoteca_server.application.alarms import Alarms
     from ludoteca_server.application.ports import Clock, Lobby, ReadRow, Secrets
     from ludoteca_server.application.tables import Tables
 
@@ -25,6 +26,7 @@ async def open_table(
     clock: Clock,
     secrets: Secrets,
     read_row: ReadRow,
+    alarms: Alarms,
     abandon_after_ms: int,
 ) -> bytes:
     """Makes the table of a CreateTableRequest, once; returns its ludoteca.v1.Table after the first event.
@@ -46,6 +48,8 @@ async def open_table(
         abandon_after_ms=abandon_after_ms,
     )
     await lobby.mark(table_id)
+    if step.table is not None and step.table.due_at_ms is not None:
+        await alarms.put(table_id, step.seq, step.table.due_at_ms)
     try:
         table = await tables.create(table_id, step)
     except LostRace:

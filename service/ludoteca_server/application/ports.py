@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
     from contextlib import AbstractAsyncContextManager
 
+    from ludoteca_server.model.due import Claimed
     from ludoteca_server.model.entry import Entry, EntryId
     from ludoteca_server.model.row import Row
 
@@ -120,4 +121,45 @@ class Lobby(Protocol):
 
     async def rows(self, after: str, count: int) -> tuple[list[bytes], str]:
         """Up to `count` rows, newest first, from the place `after` names; and the place of the next page (empty at the end)."""
+        ...
+
+
+class DueSets(Protocol):
+    """When each table has to be looked at next. Never too late; a needless look does no harm.
+
+    A table's due time is a function of its log. An event after which the table is due earlier than before is
+    announced here before it is appended, so no moment exists at which a worker's death loses a wake-up.
+    """
+
+    async def put(self, table_id: str, seq: int, due_at_ms: int, now_ms: int) -> None:
+        """Announces the event `seq`: the table is looked at by `due_at_ms`, and until the event is seen or another in its place."""
+        ...
+
+    async def claim(self, now_ms: int, lease_ms: int, most: int) -> Claimed:
+        """Takes over about `most` tables that are due. What is not settled within the lease is due again."""
+        ...
+
+    async def settle(
+        self, table_id: str, seq: int, next_at_ms: int | None, now_ms: int
+    ) -> int | None:
+        """The log up to `seq` says that the table is due next at `next_at_ms`, or never again.
+
+        Returns when it is looked at next: earlier if an event was announced that is not in that log.
+        """
+        ...
+
+    async def put_off(self, table_id: str, until_ms: int) -> None:
+        """Leaves a table alone that cannot be read."""
+        ...
+
+
+class Presence(Protocol):
+    """Which seats are there, of the games that ask: each worker speaks for the streams it holds."""
+
+    async def refresh(self, seats: Sequence[tuple[str, int]], for_ms: int) -> None:
+        """Says that these seats (table id, seat) are there for so long."""
+        ...
+
+    async def there(self, table_id: str, seats: int) -> list[bool]:
+        """Which of the table's seats are there."""
         ...

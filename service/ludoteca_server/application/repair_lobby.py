@@ -10,6 +10,7 @@ from ludoteca_core import CoreError
 from ludoteca_server.model.errors import CorruptLog, NoSuchTable
 
 if TYPE_CHECKING:
+    from ludoteca_server.application.alarms import Alarms
     from ludoteca_server.application.ports import EventLog, Lobby
     from ludoteca_server.application.scribe import Scribe
     from ludoteca_server.application.tables import Tables
@@ -20,27 +21,33 @@ STALE_MS = 2_000
 _log = structlog.get_logger(__name__)
 
 
-async def repair_lobby(*, tables: Tables, scribe: Scribe, lobby: Lobby) -> int:
+async def repair_lobby(*, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms) -> int:
     """Folds every table whose mark was left behind and lists it; returns how many. Raises StoreAway."""
     marked = await lobby.marked(STALE_MS)
     for table_id in marked:
-        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby)
+        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
     return len(marked)
 
 
-async def reindex(*, tables: Tables, scribe: Scribe, lobby: Lobby, log: EventLog) -> int:
-    """Lists every table that has a log anew; returns how many there are. Raises StoreAway."""
+async def reindex(
+    *, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms, log: EventLog
+) -> int:
+    """Lists every table that has a log anew, and when it is due; returns how many there are. Raises StoreAway."""
     count = 0
     async for table_id in log.table_ids():
-        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby)
+        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
         count += 1
     return count
 
 
-async def _relist(table_id: str, *, tables: Tables, scribe: Scribe, lobby: Lobby) -> None:
+async def _relist(
+    table_id: str, *, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms
+) -> None:
     try:
         hot = await tables.fresh(table_id)
         await scribe.list_in_lobby(table_id, hot)
+        if hot.table.due_at_ms is not None:
+            await alarms.put(table_id, hot.head.seq, hot.table.due_at_ms)
     except NoSuchTable:
         await lobby.unmark(table_id)  # its creation came to nothing
     except (CorruptLog, CoreError) as error:

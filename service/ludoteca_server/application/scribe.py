@@ -15,13 +15,17 @@ from ludoteca_server.model.errors import LostRace, LudotecaError, WrongToken
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ludoteca_core import Call, Step
+    from ludoteca_core import Call, Step, Table
+    from ludoteca_server.application.alarms import Alarms
     from ludoteca_server.application.hub import Hub
     from ludoteca_server.application.ports import Clock, Lobby, ReadRow
+    from ludoteca_server.application.presence import Attendance
     from ludoteca_server.application.tables import Hot, Tables
 
 RACES_MOST = 8
 """How often a call is decided again after other workers' appends came first."""
+LATE_MS = 1_000
+"""An alarm that comes so late was driven by nobody: the service was away, and the seats perhaps cut off."""
 
 _log = structlog.get_logger(__name__)
 
@@ -53,13 +57,23 @@ class Scribe:
     """Writes events: the only one in a worker that appends to logs of tables that are there."""
 
     def __init__(
-        self, *, tables: Tables, lobby: Lobby, clock: Clock, hub: Hub, read_row: ReadRow
+        self,
+        *,
+        tables: Tables,
+        lobby: Lobby,
+        clock: Clock,
+        hub: Hub,
+        read_row: ReadRow,
+        alarms: Alarms,
+        attendance: Attendance,
     ) -> None:
         self._tables = tables
         self._lobby = lobby
         self._clock = clock
         self._hub = hub
         self._read_row = read_row
+        self._alarms = alarms
+        self._attendance = attendance
 
     async def carry_out(self, call: Call, caller: bytes, *, joins: bool = False) -> Done:
         """Carries out one call; its event is settled when this returns.
@@ -93,11 +107,33 @@ class Scribe:
                 outcomes.extend(error for _ in todo)
             return outcomes
 
-    async def tick(self, table_id: str) -> int:
-        """Makes the events of the clock that are due; returns how many."""
+    async def look(self, table_id: str, set_to_ms: int) -> tuple[int, int | None]:
+        """Makes the events of the clock that are due at a table that was to be looked at at `set_to_ms`.
+
+        It waits for its turn like any call, so it never overtakes one that came before. Returns the last seq, and
+        when the table has to be looked at next (None: never again).
+
+        Raises NoSuchTable, CorruptLog, CoreError, StoreAway, StoreFull.
+        """
         async with self._tables.turn(table_id):
-            hot = await self._tables.fresh(table_id)
-            return (await self._play_the_clock(table_id, hot)).head.seq - hot.head.seq
+            hot = await self._tables.hot(table_id)
+            if not _is_due(hot.table.due_at_ms, self._clock.now_ms()):
+                hot = await self._tables.fresh(table_id)
+            there = await self._attendance.there(table_id, hot.table)
+            if there is not None:
+                hot = await self._tell_presence(table_id, hot, there)
+                if not (any(there) or self._attendance.is_reliable):
+                    return hot.head.seq, self._clock.now_ms() + self._attendance.check_ms
+            now_ms = self._clock.now_ms()
+            once_more_ms = _once_more(hot.table, set_to_ms, now_ms)
+            if once_more_ms is not None:
+                return hot.head.seq, now_ms + once_more_ms
+            hot = await self._play_the_clock(table_id, hot, now_ms, claimed=True)
+            next_at_ms = hot.table.due_at_ms
+            if hot.table.asks_presence:
+                check_at_ms = now_ms + self._attendance.next_check_ms(any(there or ()))
+                next_at_ms = min(next_at_ms or check_at_ms, check_at_ms)
+            return hot.head.seq, next_at_ms
 
     async def list_in_lobby(self, table_id: str, hot: Hot) -> None:
         """Puts the table's row as of `hot` into the lobby."""
@@ -105,7 +141,7 @@ class Scribe:
         await self._lobby.put(table_id, row, hot.head.seq, self._read_row(row).created_at_ms)
 
     async def _refresh(self, table_id: str) -> Hot:
-        return await self._play_the_clock(table_id, await self._tables.fresh(table_id))
+        return await self._play_the_clock(table_id, await self._tables.fresh(table_id), 0)
 
     async def _work_off(
         self,
@@ -115,7 +151,7 @@ class Scribe:
         caller: bytes,
         joins: bool,
     ) -> None:
-        hot = await self._play_the_clock(table_id, await self._tables.hot(table_id))
+        hot = await self._play_the_clock(table_id, await self._tables.hot(table_id), 0)
         is_fresh = False
         races = 0
         while todo:
@@ -136,7 +172,7 @@ class Scribe:
                 outcomes.append(Done(each.seq, each.step, hot))
                 todo.popleft()
             if steps:
-                hot = await self._play_the_clock(table_id, hot)
+                hot = await self._play_the_clock(table_id, hot, 0)
             elif refusal is not None and not is_fresh:
                 hot, is_fresh = await self._refresh(table_id), True
             elif refusal is not None:
@@ -167,14 +203,17 @@ class Scribe:
                 step = table.decide(call, seat=seat, token_hash=caller, at_ms=now_ms)
                 ready.append(_Ready(call, step, step.seq))
                 ids.add(call.request_id)
-                if step.table is None or _is_due(step.table.due_at_ms, now_ms):
+                if step.table is None or _is_due(step.table.due_at_ms, 0):
                     break
                 table = step.table
         except (Rejected, BadRequest, WrongToken, LostRace) as refusal:
             return ready, refusal
         return ready, None
 
-    async def _write(self, table_id: str, hot: Hot, steps: Sequence[Step]) -> Hot:
+    async def _write(
+        self, table_id: str, hot: Hot, steps: Sequence[Step], *, claimed: bool = False
+    ) -> Hot:
+        await self._alarms.announce(table_id, hot.table, steps, claimed=claimed)
         changes_lobby = any(step.starts_or_ends for step in steps)
         if changes_lobby:
             await self._lobby.mark(table_id)
@@ -183,22 +222,43 @@ class Scribe:
             self._hub.offer(table_id, entry, step)
         if changes_lobby:
             await self.list_in_lobby(table_id, after)
+            if not hot.table.asks_presence:
+                await self._attendance.begin(table_id, after.table)
         return after
 
-    async def _play_the_clock(self, table_id: str, hot: Hot) -> Hot:
-        """Makes every event of the clock that is due, one by one; the last table.
+    async def _tell_presence(self, table_id: str, hot: Hot, there: Sequence[bool]) -> Hot:
+        """Makes the events that say which seats came and went; the last table."""
+        for seat, is_there in enumerate(there):
+            if not is_there and not self._attendance.is_reliable:
+                continue
+            step = hot.table.presence(seat, is_there, self._clock.now_ms())
+            if step is None:
+                continue
+            try:
+                hot = await self._write(table_id, hot, [step], claimed=True)
+            except LostRace:
+                hot = await self._tables.fresh(table_id)  # the next look tells the rest
+        return hot
 
-        What fails here is left to the sweep: the caller's own event is settled.
+    async def _play_the_clock(
+        self, table_id: str, hot: Hot, upto_ms: int, *, claimed: bool = False
+    ) -> Hot:
+        """Makes every event of the clock that is due by `upto_ms`, one by one; the last table.
+
+        A call makes what is due at once (0): it belongs to what came before it. What has its own time waits for its
+        turn in `look`. In a call, what fails here is left to the due sets: the caller's own event is settled.
         """
-        while _is_due(hot.table.due_at_ms, self._clock.now_ms()):
+        while _is_due(hot.table.due_at_ms, upto_ms):
             step = hot.table.tick(self._clock.now_ms())
             if step is None:
                 break
             try:
-                hot = await self._write(table_id, hot, [step])
+                hot = await self._write(table_id, hot, [step], claimed=claimed)
             except LostRace:
                 hot = await self._tables.fresh(table_id)
             except LudotecaError as error:
+                if claimed:
+                    raise
                 _log.warning("clock_put_off", table_id=table_id, reason=error.reason)
                 break
         return hot
@@ -206,6 +266,14 @@ class Scribe:
 
 def _is_due(due_at_ms: int | None, now_ms: int) -> bool:
     return due_at_ms is not None and due_at_ms <= now_ms
+
+
+def _once_more(table: Table, set_to_ms: int, now_ms: int) -> int | None:
+    """How long what is due waits once more since nobody drove the clock in time; None: it does not."""
+    due_at_ms = table.due_at_ms
+    if due_at_ms is None or now_ms - max(due_at_ms, set_to_ms) <= LATE_MS:
+        return None
+    return table.due_after_ms
 
 
 def _not_expected(expected_seq: int, seq: int) -> LostRace:

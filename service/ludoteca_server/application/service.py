@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import structlog
 
 from ludoteca_server.application.admission import Doors, Pace, Uploads
-from ludoteca_server.application.fire_clock import DueTables, sweep_hot, sweep_listed
+from ludoteca_server.application.alarms import Alarms
+from ludoteca_server.application.fire_clock import fire_clocks
 from ludoteca_server.application.hub import Hub
+from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.repair_lobby import repair_lobby
 from ludoteca_server.application.scribe import Scribe
 from ludoteca_server.application.tables import Tables
@@ -18,11 +20,18 @@ from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
     from ludoteca_core import Library
-    from ludoteca_server.application.ports import Clock, EventLog, Lobby, ReadRow, Secrets
+    from ludoteca_server.application.ports import (
+        Clock,
+        DueSets,
+        EventLog,
+        Lobby,
+        Presence,
+        ReadRow,
+        Secrets,
+    )
     from ludoteca_server.model.limits import Limits
 
 _HOUSEKEEPING_S = 1.0
-_ROUNDS_PER_LISTED_SWEEP = 30
 
 _log = structlog.get_logger(__name__)
 
@@ -55,6 +64,8 @@ class Application:
     scribe: Scribe
     pace: Pace
     doors: Doors
+    alarms: Alarms
+    attendance: Attendance
     uploads: Uploads
 
     @classmethod
@@ -64,6 +75,8 @@ class Application:
         library: Library,
         log: EventLog,
         lobby: Lobby,
+        due_sets: DueSets,
+        presence: Presence,
         clock: Clock,
         secrets: Secrets,
         read_row: ReadRow,
@@ -73,6 +86,8 @@ class Application:
         """Puts the parts together."""
         tables = Tables(limits.hot_tables, library=library, log=log)
         hub = Hub(limits.queued_notices, tables=tables, log=log)
+        alarms = Alarms(due_sets, clock=clock)
+        attendance = Attendance(presence, limits.presence_grace_ms, clock=clock)
         return cls(
             library=library,
             log=log,
@@ -84,30 +99,45 @@ class Application:
             about=about,
             tables=tables,
             hub=hub,
-            scribe=Scribe(tables=tables, lobby=lobby, clock=clock, hub=hub, read_row=read_row),
+            scribe=Scribe(
+                tables=tables,
+                lobby=lobby,
+                clock=clock,
+                hub=hub,
+                read_row=read_row,
+                alarms=alarms,
+                attendance=attendance,
+            ),
+            alarms=alarms,
+            attendance=attendance,
             pace=Pace(limits.actions_per_second, clock=clock),
             doors=Doors(limits.streams_per_peer),
             uploads=Uploads(limits.record_bytes),
         )
 
     async def keep_house(self) -> None:
-        """Fires clocks and repairs the lobby until it is cancelled."""
-        due = DueTables()
-        rounds = 0
+        """Fires clocks, speaks for the seats that are there and repairs the lobby until it is cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(
+                fire_clocks(scribe=self.scribe, alarms=self.alarms), name="fire clocks"
+            )
+            tasks.create_task(
+                keep_presence(
+                    attendance=self.attendance,
+                    hub=self.hub,
+                    tables=self.tables,
+                    alarms=self.alarms,
+                ),
+                name="keep presence",
+            )
+            tasks.create_task(self._keep_lobby(), name="keep lobby")
+
+    async def _keep_lobby(self) -> None:
         while True:
             try:
-                await sweep_hot(tables=self.tables, scribe=self.scribe, clock=self.clock)
-                await repair_lobby(tables=self.tables, scribe=self.scribe, lobby=self.lobby)
-                if rounds % _ROUNDS_PER_LISTED_SWEEP == 0:
-                    await sweep_listed(
-                        tables=self.tables,
-                        scribe=self.scribe,
-                        lobby=self.lobby,
-                        clock=self.clock,
-                        read_row=self.read_row,
-                        due=due,
-                    )
-                rounds += 1
+                await repair_lobby(
+                    tables=self.tables, scribe=self.scribe, lobby=self.lobby, alarms=self.alarms
+                )
             except LudotecaError as error:  # the store is away: the next round tries again
                 _log.warning("housekeeping_put_off", reason=error.reason)
             await asyncio.sleep(_HOUSEKEEPING_S)

@@ -15,6 +15,25 @@ LOBBY_MARKS = b"lobby:{rows}:marks"
 """Sorted set: table id, scored by the store's clock in milliseconds when it was marked."""
 
 
+DUE_SETS = 16
+"""How many due sets there are: each in a slot of its own."""
+
+
+def due(shard: int) -> bytes:
+    """Sorted set: table id, scored by when some worker has to look at the table."""
+    return f"due:{{{shard}}}".encode()
+
+
+def due_seqs(shard: int) -> bytes:
+    """Hash: table id -> the last seq that the due set knows of, and when an event was announced that may come."""
+    return f"due:{{{shard}}}:seqs".encode()
+
+
+def presence(table_id: str, seat: int) -> bytes:
+    """There while a worker holds a stream of the seat, and a grace time longer."""
+    return f"p:{{{table_id}}}:{seat}".encode()
+
+
 def stream(table_id: str) -> bytes:
     """A table's log."""
     return f"g:{{{table_id}}}".encode()

@@ -1,4 +1,4 @@
-"""The event log and the lobby in memory, for unit tests only."""
+"""The event log, the lobby, due times and presence in memory, for unit tests only."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ludoteca_server.eventlog import chain
 from ludoteca_server.eventlog.following import Feed, Follower
 from ludoteca_server.eventlog.lobby import place, read_place
+from ludoteca_server.model.due import Claimed, Wake
 from ludoteca_server.model.entry import EMPTY, Entry, EntryId
 from ludoteca_server.model.errors import LostRace
 
@@ -141,3 +142,70 @@ class MemoryLobby:
         found = sorted(self._rows.values(), key=lambda row: row[2], reverse=True)
         page = [row for row in found if last is None or row[2] < last][:count]
         return [row for _, row, _ in page], page[-1][2] if len(page) == count else ""
+
+
+class MemoryDueSets:
+    """`DueSets` in dictionaries."""
+
+    def __init__(self) -> None:
+        self.due: dict[str, int] = {}
+        self._seqs: dict[str, tuple[int, int]] = {}
+
+    async def put(self, table_id: str, seq: int, due_at_ms: int, now_ms: int) -> None:
+        """Announces an event; see the port."""
+        if self._seqs.get(table_id, (0, 0))[0] < seq:
+            self._seqs[table_id] = (seq, now_ms)
+        self.due[table_id] = min(due_at_ms, self.due.get(table_id, due_at_ms))
+
+    async def claim(self, now_ms: int, lease_ms: int, most: int) -> Claimed:
+        """Claims what is due; see the port."""
+        due = sorted(self.due.items(), key=lambda item: item[1])
+        wakes = [Wake(table_id, at_ms) for table_id, at_ms in due if at_ms <= now_ms][:most]
+        for wake in wakes:
+            self.due[wake.table_id] = now_ms + lease_ms
+        later = [at_ms for at_ms in self.due.values() if at_ms > now_ms]
+        return Claimed(wakes, min(later, default=None), has_more=len(wakes) == most)
+
+    async def settle(
+        self, table_id: str, seq: int, next_at_ms: int | None, now_ms: int
+    ) -> int | None:
+        """Sets when the table is due next; see the port."""
+        known, announced_ms = self._seqs.get(table_id, (0, 0))
+        if known > seq and announced_ms == 0:
+            return self.due.get(table_id)
+        waited_ms = now_ms - announced_ms
+        if known > seq and (next_at_ms is not None or waited_ms < 86_400_000):
+            at_ms = now_ms + max(100, min(60_000, waited_ms))
+            at_ms = at_ms if next_at_ms is None else min(at_ms, next_at_ms)
+            kept_ms = self.due.get(table_id, at_ms) if waited_ms <= 1_000 else at_ms
+            self.due[table_id] = min(at_ms, kept_ms)
+            return at_ms
+        if next_at_ms is None:
+            self.due.pop(table_id, None)
+            self._seqs.pop(table_id, None)
+        else:
+            self._seqs[table_id] = (seq, 0)
+            self.due[table_id] = next_at_ms
+        return next_at_ms
+
+    async def put_off(self, table_id: str, until_ms: int) -> None:
+        """Leaves a table alone; see the port."""
+        if table_id in self.due:
+            self.due[table_id] = until_ms
+
+
+class MemoryPresence:
+    """`Presence` in a dictionary, with the clock it is given."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._until_ms: dict[tuple[str, int], int] = {}
+
+    async def refresh(self, seats: Sequence[tuple[str, int]], for_ms: int) -> None:
+        """Says that seats are there; see the port."""
+        self._until_ms.update(dict.fromkeys(seats, self._now_ms() + for_ms))
+
+    async def there(self, table_id: str, seats: int) -> list[bool]:
+        """Which seats are there; see the port."""
+        now_ms = self._now_ms()
+        return [self._until_ms.get((table_id, seat), 0) > now_ms for seat in range(seats)]

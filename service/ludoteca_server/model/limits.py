@@ -21,5 +21,7 @@ class Limits:
     """One message, either way."""
     record_bytes: int = 32 << 20
     """A record that is sent to be kept or verified; four times as much may come in at once."""
+    presence_grace_ms: int = 6_000
+    """How long a seat without a stream counts as there, at tables played in real time."""
     abandon_after_ms: int = 7 * 24 * 3_600_000
     """When the clock closes a table on which nobody acts, where its creation names no time."""

@@ -62,6 +62,7 @@ class TableServicer:
             clock=app.clock,
             secrets=app.secrets,
             read_row=app.read_row,
+            alarms=app.alarms,
             abandon_after_ms=app.limits.abandon_after_ms,
         )
         return field(1, table)

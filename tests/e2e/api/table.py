@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import grpc
-from google.protobuf import any_pb2
+from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 
 from ludoteca.v1 import (
@@ -253,8 +253,8 @@ async def new_game(stubs: Stubs, seats: int = 2, *, start: bool = True, **terms:
     token = os.urandom(32)
     request = wire.CreateTableRequest(game="burgenland", seats=seats, request_id=new_id())
     for name, value in terms.items():
-        if isinstance(value, any_pb2.Any):
-            request.options.CopyFrom(value)
+        if isinstance(value, Message):
+            getattr(request, name).CopyFrom(value)
         else:
             setattr(request, name, value)
     created = await stubs.tables.CreateTable(request, metadata=bearer(token))

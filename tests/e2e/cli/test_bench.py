@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         ("log.bytes", "bytes/event"),
         ("act.cpu", "us CPU/action"),
         ("spectate.lag", "ms p99"),
+        ("clock.jitter", "ms p99"),
     ],
 )
 def test_a_measure_answers_under_its_name(cli: Cli, name: str, unit: str) -> None:

@@ -13,12 +13,18 @@ from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.application.act import act
 from ludoteca_server.application.actions import actions
+from ludoteca_server.application.fire_clock import fire_clock
 from ludoteca_server.application.join import join
 from ludoteca_server.application.open_table import open_table
 from ludoteca_server.application.service import About, Application
 from ludoteca_server.application.start import start
 from ludoteca_server.application.watch import watch
-from ludoteca_server.eventlog.memory import MemoryLobby, MemoryLog
+from ludoteca_server.eventlog.memory import (
+    MemoryDueSets,
+    MemoryLobby,
+    MemoryLog,
+    MemoryPresence,
+)
 from ludoteca_server.model.errors import LostRace, StoreAway
 from ludoteca_server.model.limits import Limits
 from ludoteca_server.model.stream import Follow, Told, Wishes
@@ -128,6 +134,8 @@ class House:
     def __post_init__(self) -> None:
         self.lobby = MemoryLobby(self.clock.now_ms)
         self.secrets = SetSecrets()
+        self.due_sets = MemoryDueSets()
+        self.presence = MemoryPresence(self.clock.now_ms)
 
     def worker(self) -> Application:
         """A worker with an empty memory."""
@@ -135,6 +143,8 @@ class House:
             library=ludoteca_core.Library(),
             log=self.log,
             lobby=self.lobby,
+            due_sets=self.due_sets,
+            presence=self.presence,
             clock=self.clock,
             secrets=self.secrets,
             read_row=read_row,
@@ -142,8 +152,21 @@ class House:
             about=About(version="1", durability="process", worker="w"),
         )
 
+    async def fire(self, app: Application) -> int:
+        """Lets a worker look at every table that is due; how many events came of it."""
+        before = sum(map(len, self.log.logs.values()))
+        for wake in await app.alarms.claim():
+            await fire_clock(wake, scribe=app.scribe, alarms=app.alarms)
+        return sum(map(len, self.log.logs.values())) - before
+
     async def open(
-        self, app: Application, seats: int = 2, *, abandon_after_ms: int = 0, takeover: int = 0
+        self,
+        app: Application,
+        seats: int = 2,
+        *,
+        abandon_after_ms: int = 0,
+        takeover: int = 0,
+        turn_clock: table_pb2.TurnClock | None = None,
     ) -> str:
         """Makes a table; its id."""
         request = wire.CreateTableRequest(
@@ -152,15 +175,28 @@ class House:
             request_id=new_id(),
             abandon_after_ms=abandon_after_ms,
             takeover=table_pb2.Takeover.ValueType(takeover),
+            turn_clock=turn_clock,
         )
         table = table_pb2.Table.FromString(await create(app, request, new_token()))
         return table.table_id
 
     async def playing(
-        self, app: Application, seats: int = 2, *, abandon_after_ms: int = 0, takeover: int = 0
+        self,
+        app: Application,
+        seats: int = 2,
+        *,
+        abandon_after_ms: int = 0,
+        takeover: int = 0,
+        turn_clock: table_pb2.TurnClock | None = None,
     ) -> Playing:
         """A table that has started, and its tokens by seat."""
-        table_id = await self.open(app, seats, abandon_after_ms=abandon_after_ms, takeover=takeover)
+        table_id = await self.open(
+            app,
+            seats,
+            abandon_after_ms=abandon_after_ms,
+            takeover=takeover,
+            turn_clock=turn_clock,
+        )
         tokens = [new_token() for _ in range(seats)]
         for seat, token in enumerate(tokens):
             await sit(app, table_id, token, seat=seat)
@@ -219,6 +255,7 @@ async def create(app: Application, request: wire.CreateTableRequest, caller: byt
         clock=app.clock,
         secrets=app.secrets,
         read_row=app.read_row,
+        alarms=app.alarms,
         abandon_after_ms=app.limits.abandon_after_ms,
     )
 

@@ -30,7 +30,9 @@ async def listed(
 
 
 async def repair(app: Application) -> int:
-    return await repair_lobby(tables=app.tables, scribe=app.scribe, lobby=app.lobby)
+    return await repair_lobby(
+        tables=app.tables, scribe=app.scribe, lobby=app.lobby, alarms=app.alarms
+    )
 
 
 async def test_r15_the_lobby_follows_the_lifecycle(house: House) -> None:
@@ -91,7 +93,13 @@ async def test_r15_reindex_makes_the_lobby_anew(house: House) -> None:
     before = await listed(app)
     bare = type(house)(limits=house.limits, clock=house.clock, log=house.log).worker()
     assert await listed(bare) == []
-    count = await reindex(tables=bare.tables, scribe=bare.scribe, lobby=bare.lobby, log=bare.log)
+    count = await reindex(
+        tables=bare.tables,
+        scribe=bare.scribe,
+        lobby=bare.lobby,
+        alarms=bare.alarms,
+        log=bare.log,
+    )
     assert count == 3
     assert {each.table_id for each in await listed(bare)} == {each.table_id for each in before}
 

@@ -14,7 +14,6 @@ from ludoteca_core import Call
 from ludoteca_server.application import import_record as import_record_module
 from ludoteca_server.application import tables as tables_module
 from ludoteca_server.application.export_record import export_record
-from ludoteca_server.application.fire_clock import sweep_hot
 from ludoteca_server.application.get_table import get_table
 from ludoteca_server.application.import_record import import_record
 from ludoteca_server.application.repair_lobby import repair_lobby
@@ -148,8 +147,8 @@ async def test_a_record_that_came_in_half_is_no_table_until_it_is_sent_again(
         await send()
     [kept] = house.log.logs.keys() - {table.table_id}
     house.clock.at_ms += 10_000
-    await repair_lobby(tables=app.tables, scribe=app.scribe, lobby=app.lobby)
-    await sweep_hot(tables=app.tables, scribe=app.scribe, clock=app.clock)
+    await repair_lobby(tables=app.tables, scribe=app.scribe, lobby=app.lobby, alarms=app.alarms)
+    await house.fire(app)
     with pytest.raises(NoSuchTable):
         await get_table(kept, tables=app.tables)
     assert await send() == (kept, 5)

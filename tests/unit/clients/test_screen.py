@@ -178,3 +178,26 @@ def test_a15_no_two_things_share_their_letters() -> None:
 def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     assert looks.standard_output(width=120).console.no_color
+
+
+def test_the_header_shows_what_each_seat_has_left_of_its_time() -> None:
+    view = the_view()
+    del view.table.clocks[:]
+    view.table.clocks.add(seat=1, left_ms=600_000)
+    own = view.table.clocks.add(seat=view.seat, left_ms=65_000, since_ms=view.table.at_ms)
+    header = drawn(Scene(paper(), view)).splitlines()[0]
+    assert "10:00" in header
+    assert "1:05 .." in header, "it runs"
+    later = Scene(paper(), view, now_ms=own.since_ms + 5_001)
+    assert later.left_ms(own) == 59_999
+    assert "1:00 .." in drawn(later).splitlines()[0]
+    assert "YOUR TURN [1:00]" in screen.prompt(later).plain
+    gone = Scene(paper(), view, now_ms=own.since_ms + 10**9)
+    assert "0:00 .." in drawn(gone).splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("ms", "text"), [(0, "0:00"), (1, "0:01"), (61_000, "1:01"), (3_723_000, "1:02:03")]
+)
+def test_times_are_told_in_minutes(ms: int, text: str) -> None:
+    assert screen.minutes(ms) == text

@@ -1,4 +1,4 @@
-"""The log and the lobby in memory."""
+"""The log, the lobby, due times and presence in memory."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ludoteca_server.eventlog.memory import MemoryLobby, MemoryLog
+from ludoteca_server.eventlog.memory import (
+    MemoryDueSets,
+    MemoryLobby,
+    MemoryLog,
+    MemoryPresence,
+)
 from ludoteca_server.model.entry import Entry, EntryId
 from ludoteca_server.model.errors import StoreAway
 from tests.unit.eventlog.contract import EventLogContract, table
+from tests.unit.eventlog.due_contract import DueSetsContract, PresenceContract, name
 from tests.unit.eventlog.lobby_contract import LobbyContract
 
 if TYPE_CHECKING:
     from ludoteca_server.application.ports import EventLog
 
-__all__ = ["table"]
+__all__ = ["name", "table"]
 
 
 class TestMemoryLog(EventLogContract):
@@ -45,3 +51,19 @@ class TestMemoryLobby(LobbyContract):
     @pytest.fixture
     def lobby(self) -> MemoryLobby:
         return MemoryLobby(lambda: 1_700_000_000_000)
+
+
+class TestMemoryDueSets(DueSetsContract):
+    @pytest.fixture
+    def due_sets(self) -> MemoryDueSets:
+        return MemoryDueSets()
+
+
+class TestMemoryPresence(PresenceContract):
+    @pytest.fixture
+    def presence(self) -> MemoryPresence:
+        self.at_ms = 0
+        return MemoryPresence(lambda: self.at_ms)
+
+    async def pass_ms(self, ms: int) -> None:
+        self.at_ms += ms

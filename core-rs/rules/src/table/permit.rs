@@ -29,6 +29,12 @@ impl<G: Game> Table<G> {
             }
             Deed::Acted { actor, by_clock, ref action } => {
                 self.permit_action(actor, by_clock, action)?;
+                if let (true, Actor::Seat(seat)) = (by_clock, actor)
+                    && self.holder(seat).is_some()
+                    && !self.has_run_out(seat, at_ms)
+                {
+                    return Err(TableRejection::NotDue.into());
+                }
                 if actor == Actor::Clock {
                     self.permit_clock(action, at_ms)?;
                 }
@@ -37,8 +43,16 @@ impl<G: Game> Table<G> {
             Deed::TakenBack { seat, to_seq } => {
                 self.check_going_on()?;
                 self.check_held(seat)?;
-                self.permit_takeback(seat, to_seq)?;
+                self.permit_takeback(seat, to_seq, at_ms)?;
                 Ok(deed)
+            }
+            Deed::TimedOut { seat } => {
+                self.check_timeout(seat)?;
+                if self.has_run_out(seat, at_ms) {
+                    Ok(deed)
+                } else {
+                    Err(TableRejection::NotDue.into())
+                }
             }
             Deed::Abandoned => {
                 self.check_going_on()?;
@@ -103,22 +117,27 @@ impl<G: Game> Table<G> {
         if !by_clock {
             return if held { Ok(()) } else { Err(TableRejection::SeatVacant.into()) };
         }
+        let may_default = self.default_on_timeout(seat).is_some();
         match G::default_action(self.rules(), state, seat) {
-            Some(expected) if !held && expected == *action => Ok(()),
+            Some(expected) if expected == *action && (!held || may_default) => Ok(()),
             _ => Err(TableRejection::NotDue.into()),
         }
     }
 
-    fn permit_takeback(&self, seat: Seat, to_seq: u64) -> Result<(), TableRejection> {
+    fn permit_takeback(&self, seat: Seat, to_seq: u64, at_ms: u64) -> Result<(), TableRejection> {
         let lowest = self.takeback_from(seat).ok_or(TableRejection::NothingToTakeBack)?;
         if to_seq < lowest {
             return Err(TableRejection::TakebackTooFar { lowest });
         }
         let last = self.run.seqs.last().copied();
-        if Some(to_seq) == last || !self.run.seqs.contains(&to_seq) {
+        let place = self.run.seqs.iter().position(|seq| *seq == to_seq);
+        let Some(place) = place.filter(|_| Some(to_seq) != last) else {
             return Err(TableRejection::NoSuchEvent);
+        };
+        match self.run.until_ms.get(place) {
+            Some(until_ms) if *until_ms <= at_ms => Err(TableRejection::TakebackOutOfTime),
+            Some(_) | None => Ok(()),
         }
-        Ok(())
     }
 
     pub(super) fn check_seat(&self, seat: Seat) -> Result<(), TableRejection> {
@@ -160,7 +179,11 @@ const fn lengthens<A>(deed: &Deed<A>) -> bool {
     match deed {
         Deed::Joined(_) | Deed::TakenBack { .. } | Deed::Started { .. } => true,
         Deed::Acted { actor, by_clock, .. } => matches!(actor, Actor::Seat(_)) && !*by_clock,
-        Deed::Created(_) | Deed::Left { .. } | Deed::Resigned { .. } | Deed::Abandoned => false,
+        Deed::Created(_)
+        | Deed::Left { .. }
+        | Deed::Resigned { .. }
+        | Deed::TimedOut { .. }
+        | Deed::Abandoned => false,
     }
 }
 

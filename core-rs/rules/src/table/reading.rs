@@ -126,8 +126,8 @@ impl<G: Game> Table<G> {
         self.state.as_ref().and_then(|state| G::outcome(self.rules(), state))
     }
 
-    /// What the clock has to do at `now_ms`: play for a seat that nobody holds, do what the rules ask of it, or
-    /// end a table nobody plays.
+    /// What the clock has to do at `now_ms`: play for a seat that nobody holds, do what the rules ask of it,
+    /// do something about a seat that has thought for too long, or end a table nobody plays.
     pub fn due(&self, now_ms: u64) -> Option<Deed<G::Action>> {
         if self.is_over() {
             return None;
@@ -140,7 +140,7 @@ impl<G: Game> Table<G> {
                 }
             }
         }
-        if let Some(deed) = self.alarm_due(now_ms) {
+        if let Some(deed) = self.alarm_due(now_ms).or_else(|| self.timeout_due(now_ms)) {
             return Some(deed);
         }
         self.abandon_at_ms().filter(|due_ms| *due_ms <= now_ms).map(|_| Deed::Abandoned)
@@ -151,7 +151,8 @@ impl<G: Game> Table<G> {
         if self.due(0).is_some() {
             return Some(0);
         }
-        [self.alarm_at_ms(), self.abandon_at_ms()].into_iter().flatten().min()
+        let dues = [self.alarm_at_ms(), self.clock_at_ms(), self.abandon_at_ms()];
+        dues.into_iter().flatten().min()
     }
 
     /// When the clock ends the table if nobody does anything before.

@@ -21,6 +21,7 @@ fn opened(seed: u8) -> (Table<ElGaucho>, Vec<Event<Action>>) {
         name: String::new(),
         takeover: Takeover::Anyone,
         abandon_after_ms: 0,
+        turn_clock: None,
         seed: ServerSeed([seed; 32]),
     };
     let created = Table::create(&file, &terms, &Ask::default()).unwrap();

@@ -3,7 +3,7 @@
 use ludoteca_rules::{Refusal, TableRejection, registry};
 
 /// Every rejection with its code. A new one is added here; none is ever renamed.
-const CODES: [(TableRejection, &str); 17] = [
+const CODES: [(TableRejection, &str); 20] = [
     (TableRejection::NotStarted, "not_started"),
     (TableRejection::AlreadyStarted, "already_started"),
     (TableRejection::TableOver, "table_over"),
@@ -19,7 +19,10 @@ const CODES: [(TableRejection, &str); 17] = [
     (TableRejection::NothingToTakeBack, "nothing_to_take_back"),
     (TableRejection::TakebackTooFar { lowest: 5 }, "takeback_too_far"),
     (TableRejection::NoSuchEvent, "no_such_event"),
+    (TableRejection::TakebackOutOfTime, "takeback_out_of_time"),
     (TableRejection::NotDue, "not_due"),
+    (TableRejection::NoTurnClock, "no_turn_clock"),
+    (TableRejection::BadTurnClock { most: 9 }, "bad_turn_clock"),
     (TableRejection::LogFull { most: 9 }, "log_full"),
 ];
 
@@ -40,5 +43,8 @@ fn every_code_stays_and_has_its_sentence() {
 fn nonsense_is_told_apart() {
     let nonsense: Vec<_> = CODES.iter().filter(|(r, _)| Refusal::is_nonsense(r)).collect();
     let codes: Vec<_> = nonsense.iter().map(|(_, code)| *code).collect();
-    assert_eq!(codes, ["no_such_seat", "bad_name", "contribution_too_long"]);
+    assert_eq!(
+        codes,
+        ["no_such_seat", "bad_name", "contribution_too_long", "no_turn_clock", "bad_turn_clock"]
+    );
 }

@@ -22,6 +22,7 @@ pub(crate) fn terms(seats: u8) -> Created {
         name: String::new(),
         takeover: Takeover::Anyone,
         abandon_after_ms: 0,
+        turn_clock: None,
         seed: ServerSeed([7; 32]),
     }
 }

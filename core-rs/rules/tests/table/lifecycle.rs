@@ -14,7 +14,8 @@ fn a_new_table_is_open_and_its_terms_are_resolved() {
     let created = desk.table.created();
     assert_eq!((created.game.as_str(), created.revision), ("walk", Walk::REVISION));
     assert_eq!(created.content_hash, desk.file.hash);
-    let resolved = [("start", "0"), ("bell_ms", "0")].map(|(id, v)| (id.to_owned(), v.to_owned()));
+    let resolved = [("start", "0"), ("bell_ms", "0"), ("stubborn", "0")];
+    let resolved = resolved.map(|(id, v)| (id.to_owned(), v.to_owned()));
     assert_eq!(created.options, resolved);
     assert_eq!((desk.table.lifecycle(), desk.table.seq()), (Lifecycle::Open, 1));
     assert!(desk.table.state().is_none() && desk.table.deciders().is_empty());

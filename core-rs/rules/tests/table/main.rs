@@ -8,4 +8,5 @@ mod desk;
 mod lifecycle;
 mod logs;
 mod takebacks;
+mod turn_clock;
 mod walk;

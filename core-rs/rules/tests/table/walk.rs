@@ -16,6 +16,7 @@ pub(crate) struct Walk;
 pub(crate) struct Options {
     pub(crate) start: u8,
     pub(crate) bell_ms: u64,
+    pub(crate) stubborn: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,7 +107,8 @@ impl Game for Walk {
         1..=*content
     }
 
-    /// `start`, the seat that begins, and `bell_ms`, the wait before each tick of the clock (0: it never ticks).
+    /// `start`, the seat that begins; `bell_ms`, the wait before each tick of the clock (0: it never ticks);
+    /// `stubborn` (1): nothing is played for a seat.
     fn options(content: &u8, seats: u8, given: &GivenOptions) -> Result<Options, Rejection> {
         let mut options = Options::default();
         for (id, value) in given {
@@ -114,6 +116,7 @@ impl Game for Walk {
             match id.as_str() {
                 "start" => options.start = u8::try_from(number).map_err(|_| Rejection::Nonsense)?,
                 "bell_ms" => options.bell_ms = number,
+                "stubborn" => options.stubborn = number == 1,
                 _ => return Err(Rejection::Nonsense),
             }
         }
@@ -122,7 +125,11 @@ impl Game for Walk {
     }
 
     fn option_values(options: &Options) -> Vec<(&'static str, String)> {
-        vec![("start", options.start.to_string()), ("bell_ms", options.bell_ms.to_string())]
+        vec![
+            ("start", options.start.to_string()),
+            ("bell_ms", options.bell_ms.to_string()),
+            ("stubborn", u8::from(options.stubborn).to_string()),
+        ]
     }
 
     fn setup(rules: &Rules<Self>, chance: &mut Tape<'_>, _report: &mut Report) -> State {
@@ -180,7 +187,8 @@ impl Game for Walk {
     }
 
     fn default_action(rules: &Rules<Self>, state: &State, seat: Seat) -> Option<Action> {
-        Self::deciders(rules, state).contains(seat).then_some(Action::Pass)
+        let asked = !rules.options.stubborn && Self::deciders(rules, state).contains(seat);
+        asked.then_some(Action::Pass)
     }
 
     /// The bell rings again and again; each ring waits for its own time.

@@ -1,6 +1,9 @@
 //! The first line of a record: which table it is, and what its whole log is checked against.
 
-use ludoteca_rules::{Created, Deed, Event, Joined, Lifecycle, ServerSeed, Table, Takeover};
+use ludoteca_rules::{
+    Created, Deed, Event, Joined, Lifecycle, OnTimeout, ServerSeed, Table, Takeover, TimeLimit,
+    TurnClock,
+};
 use serde::{Deserialize, Serialize};
 
 use super::hex::Hex;
@@ -27,6 +30,9 @@ pub(super) struct Header {
     pub(super) seats: Vec<Option<SeatEntry>>,
     pub(super) takeover: TakeoverWord,
     pub(super) abandon_after_ms: u64,
+    /// How long seats may think; absent: as long as they like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) turn_clock: Option<TurnClockEntry>,
     pub(super) lifecycle: Lifecycle,
     pub(super) ranking: Vec<Vec<u8>>,
     pub(super) events: u64,
@@ -74,6 +80,65 @@ pub(super) enum TakeoverWord {
     Anyone,
 }
 
+/// How long seats may think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TurnClockEntry {
+    limit: LimitEntry,
+    on_timeout: TimeoutWord,
+}
+
+/// For each decision, or for the whole game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum LimitEntry {
+    PerMove { move_ms: u64 },
+    PerGame { bank_ms: u64, increment_ms: u64 },
+}
+
+/// What happens then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum TimeoutWord {
+    Default,
+    Vacate,
+    End,
+}
+
+impl TurnClockEntry {
+    const fn of(clock: TurnClock) -> Self {
+        Self {
+            limit: match clock.limit {
+                TimeLimit::PerMove { move_ms } => LimitEntry::PerMove { move_ms },
+                TimeLimit::PerGame { bank_ms, increment_ms } => {
+                    LimitEntry::PerGame { bank_ms, increment_ms }
+                }
+            },
+            on_timeout: match clock.on_timeout {
+                OnTimeout::Default => TimeoutWord::Default,
+                OnTimeout::Vacate => TimeoutWord::Vacate,
+                OnTimeout::End => TimeoutWord::End,
+            },
+        }
+    }
+
+    const fn terms(self) -> TurnClock {
+        TurnClock {
+            limit: match self.limit {
+                LimitEntry::PerMove { move_ms } => TimeLimit::PerMove { move_ms },
+                LimitEntry::PerGame { bank_ms, increment_ms } => {
+                    TimeLimit::PerGame { bank_ms, increment_ms }
+                }
+            },
+            on_timeout: match self.on_timeout {
+                TimeoutWord::Default => OnTimeout::Default,
+                TimeoutWord::Vacate => OnTimeout::Vacate,
+                TimeoutWord::End => OnTimeout::End,
+            },
+        }
+    }
+}
+
 impl Header {
     /// The header of a log and the table it makes; whole if the table is over.
     pub(super) fn of<G: GameWire>(
@@ -101,6 +166,7 @@ impl Header {
                 Takeover::Anyone => TakeoverWord::Anyone,
             },
             abandon_after_ms: created.abandon_after_ms,
+            turn_clock: created.turn_clock.map(TurnClockEntry::of),
             lifecycle: table.lifecycle(),
             ranking: table.ranking().iter().map(seats).collect(),
             events: events.len() as u64,
@@ -134,6 +200,7 @@ impl Header {
                 TakeoverWord::Anyone => Takeover::Anyone,
             },
             abandon_after_ms: self.abandon_after_ms,
+            turn_clock: self.turn_clock.map(TurnClockEntry::terms),
             seed: seed.array().map(ServerSeed).ok_or("the seed has not 32 bytes")?,
         })
     }

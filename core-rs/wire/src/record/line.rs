@@ -66,7 +66,10 @@ impl Line {
                 line.bot = Some(holder.bot);
                 line.contribution = Some(Hex(holder.contribution.clone()));
             }
-            Deed::Left { seat } | Deed::Started { seat } | Deed::Resigned { seat } => {
+            Deed::Left { seat }
+            | Deed::Started { seat }
+            | Deed::Resigned { seat }
+            | Deed::TimedOut { seat } => {
                 line.seat = Some(seat.0);
             }
             Deed::Acted { actor, by_clock, action } => {
@@ -118,6 +121,7 @@ impl Line {
                 Deed::TakenBack { seat: seat()?, to_seq: self.to_seq.ok_or("to_seq is missing")? }
             }
             "resigned" => Deed::Resigned { seat: seat()? },
+            "timed_out" => Deed::TimedOut { seat: seat()? },
             "abandoned" => Deed::Abandoned,
             other => return Err(format!("there is no event {}", quoted(other))),
         };

@@ -59,6 +59,7 @@ impl Seen {
             | Deed::Acted { .. }
             | Deed::TakenBack { .. }
             | Deed::Resigned { .. }
+            | Deed::TimedOut { .. }
             | Deed::Abandoned => None,
         };
         let facts = told.report.facts_for(viewer).zip(&notice.facts);

@@ -191,6 +191,7 @@ pub(super) fn creation(setting: Setting, request_id: &[u8]) -> pb::CreateTableRe
         request_id: request_id.to_vec(),
         takeover: 0,
         abandon_after_ms: None,
+        turn_clock: None,
     }
 }
 

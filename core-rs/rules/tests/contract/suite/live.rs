@@ -54,6 +54,7 @@ pub(crate) fn terms<G: Contract>(case: &Case, seed: u64) -> Created {
         options: case.options.iter().map(option).collect(),
         name: String::new(),
         takeover: Takeover::Anyone,
+        turn_clock: None,
         abandon_after_ms: 1_000_000,
         seed: ServerSeed(bytes),
     }

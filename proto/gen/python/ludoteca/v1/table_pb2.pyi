@@ -63,6 +63,97 @@ TAKEOVER_BOTS: Takeover.ValueType  # 2
 TAKEOVER_ANYONE: Takeover.ValueType  # 3
 Global___Takeover: _TypeAlias = Takeover  # noqa: Y015
 
+class _OnTimeout:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _OnTimeoutEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_OnTimeout.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    ON_TIMEOUT_UNSPECIFIED: _OnTimeout.ValueType  # 0
+    ON_TIMEOUT_DEFAULT: _OnTimeout.ValueType  # 1
+    """It plays the default action of rules.md; where there is none, the seat is vacated."""
+    ON_TIMEOUT_VACATE: _OnTimeout.ValueType  # 2
+    """The seat is vacated: whom takeover allows may take it over."""
+    ON_TIMEOUT_END: _OnTimeout.ValueType  # 3
+    """The table ends; the seat comes last of those that were still there."""
+
+class OnTimeout(_OnTimeout, metaclass=_OnTimeoutEnumTypeWrapper):
+    """What the clock does about a seat whose time has run out."""
+
+ON_TIMEOUT_UNSPECIFIED: OnTimeout.ValueType  # 0
+ON_TIMEOUT_DEFAULT: OnTimeout.ValueType  # 1
+"""It plays the default action of rules.md; where there is none, the seat is vacated."""
+ON_TIMEOUT_VACATE: OnTimeout.ValueType  # 2
+"""The seat is vacated: whom takeover allows may take it over."""
+ON_TIMEOUT_END: OnTimeout.ValueType  # 3
+"""The table ends; the seat comes last of those that were still there."""
+Global___OnTimeout: _TypeAlias = OnTimeout  # noqa: Y015
+
+@_typing.final
+class TurnClock(_message.Message):
+    """How long seats may think: either so long for each decision, or so long for the whole game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    MOVE_MS_FIELD_NUMBER: _builtins.int
+    BANK_MS_FIELD_NUMBER: _builtins.int
+    INCREMENT_MS_FIELD_NUMBER: _builtins.int
+    ON_TIMEOUT_FIELD_NUMBER: _builtins.int
+    move_ms: _builtins.int
+    """Milliseconds for each decision; 0: the time is for the whole game."""
+    bank_ms: _builtins.int
+    """Milliseconds for the whole game; 0: the time is for each decision."""
+    increment_ms: _builtins.int
+    """Milliseconds more each time the seat has decided all that it was asked; only with bank_ms."""
+    on_timeout: Global___OnTimeout.ValueType
+    """Default: ON_TIMEOUT_DEFAULT."""
+    def __init__(
+        self,
+        *,
+        move_ms: _builtins.int = ...,
+        bank_ms: _builtins.int = ...,
+        increment_ms: _builtins.int = ...,
+        on_timeout: Global___OnTimeout.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_ms", b"bank_ms", "increment_ms", b"increment_ms", "move_ms", b"move_ms", "on_timeout", b"on_timeout"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TurnClock: _TypeAlias = TurnClock  # noqa: Y015
+
+@_typing.final
+class SeatClock(_message.Message):
+    """The time of one seat."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    LEFT_MS_FIELD_NUMBER: _builtins.int
+    SINCE_MS_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    left_ms: _builtins.int
+    """What was left when the clock was started last, or is left while it stands."""
+    since_ms: _builtins.int
+    """Since when it runs, in milliseconds since 1970 by the server's clock; absent while it stands."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        left_ms: _builtins.int = ...,
+        since_ms: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_since_ms", b"_since_ms", "since_ms", b"since_ms"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_since_ms", b"_since_ms", "left_ms", b"left_ms", "seat", b"seat", "since_ms", b"since_ms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__since_ms: _TypeAlias = _typing.Literal["since_ms"]  # noqa: Y015
+    _WhichOneofArgType__since_ms: _TypeAlias = _typing.Literal["_since_ms", b"_since_ms"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__since_ms) -> _WhichOneofReturnType__since_ms | None: ...
+
+Global___SeatClock: _TypeAlias = SeatClock  # noqa: Y015
+
 @_typing.final
 class Table(_message.Message):
     """One play of one game, as everybody may see it."""
@@ -86,6 +177,8 @@ class Table(_message.Message):
     RANKING_FIELD_NUMBER: _builtins.int
     CREATED_AT_MS_FIELD_NUMBER: _builtins.int
     ARCHIVED_FIELD_NUMBER: _builtins.int
+    TURN_CLOCK_FIELD_NUMBER: _builtins.int
+    CLOCKS_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     game: _builtins.str
     revision: _builtins.int
@@ -118,6 +211,14 @@ class Table(_message.Message):
     def ranking(self) -> _containers.RepeatedCompositeFieldContainer[Global___RankGroup]:
         """Seats in groups that share a rank, best first; empty before the end."""
 
+    @_builtins.property
+    def turn_clock(self) -> Global___TurnClock:
+        """Absent: seats may think as long as they like."""
+
+    @_builtins.property
+    def clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatClock]:
+        """Every seat's time as of the last event; empty without a turn clock and before the start."""
+
     def __init__(
         self,
         *,
@@ -138,10 +239,12 @@ class Table(_message.Message):
         ranking: _abc.Iterable[Global___RankGroup] | None = ...,
         created_at_ms: _builtins.int = ...,
         archived: _builtins.bool = ...,
+        turn_clock: Global___TurnClock | None = ...,
+        clocks: _abc.Iterable[Global___SeatClock] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["options", b"options"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "turn_clock", b"turn_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after_ms", b"abandon_after_ms", "archived", b"archived", "at_ms", b"at_ms", "commitment", b"commitment", "content_hash", b"content_hash", "created_at_ms", b"created_at_ms", "game", b"game", "lifecycle", b"lifecycle", "name", b"name", "options", b"options", "ranking", b"ranking", "revision", b"revision", "seats", b"seats", "seed", b"seed", "seq", b"seq", "table_id", b"table_id", "takeover", b"takeover"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after_ms", b"abandon_after_ms", "archived", b"archived", "at_ms", b"at_ms", "clocks", b"clocks", "commitment", b"commitment", "content_hash", b"content_hash", "created_at_ms", b"created_at_ms", "game", b"game", "lifecycle", b"lifecycle", "name", b"name", "options", b"options", "ranking", b"ranking", "revision", b"revision", "seats", b"seats", "seed", b"seed", "seq", b"seq", "table_id", b"table_id", "takeover", b"takeover", "turn_clock", b"turn_clock"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -277,15 +380,18 @@ class Notice(_message.Message):
     SEED_FIELD_NUMBER: _builtins.int
     TAKEBACK_FROM_FIELD_NUMBER: _builtins.int
     SENTENCE_FIELD_NUMBER: _builtins.int
+    CLOCKS_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     seq: _builtins.int
     at_ms: _builtins.int
     kind: _builtins.str
-    """"created", "joined", "left", "started", "acted", "taken_back", "resigned" or "abandoned"."""
+    """"created", "joined", "left", "started", "acted", "taken_back", "resigned", "timed_out" or
+    "abandoned".
+    """
     seat: _builtins.int
     """The acting seat; absent for the clock."""
     by_clock: _builtins.bool
-    """Played by the clock for a seat that nobody holds."""
+    """Played by the clock for a seat that nobody holds, or whose time has run out."""
     to_seq: _builtins.int
     """For "taken_back": the last event that stays."""
     view_digest: _builtins.int
@@ -309,6 +415,10 @@ class Notice(_message.Message):
     def sentence(self) -> _words_pb2.Sentence:
         """What happened in one sentence, e.g. the action as its label."""
 
+    @_builtins.property
+    def clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatClock]:
+        """Every seat's time after the event; empty without a turn clock and before the start."""
+
     def __init__(
         self,
         *,
@@ -327,10 +437,11 @@ class Notice(_message.Message):
         seed: _builtins.bytes = ...,
         takeback_from: _builtins.int = ...,
         sentence: _words_pb2.Sentence | None = ...,
+        clocks: _abc.Iterable[Global___SeatClock] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "action", b"action", "seat", b"seat", "sentence", b"sentence"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "action", b"action", "at_ms", b"at_ms", "by_clock", b"by_clock", "facts", b"facts", "kind", b"kind", "lifecycle", b"lifecycle", "seat", b"seat", "seed", b"seed", "sentence", b"sentence", "seq", b"seq", "table_id", b"table_id", "takeback_from", b"takeback_from", "to_act", b"to_act", "to_seq", b"to_seq", "view_digest", b"view_digest"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "action", b"action", "at_ms", b"at_ms", "by_clock", b"by_clock", "clocks", b"clocks", "facts", b"facts", "kind", b"kind", "lifecycle", b"lifecycle", "seat", b"seat", "seed", b"seed", "sentence", b"sentence", "seq", b"seq", "table_id", b"table_id", "takeback_from", b"takeback_from", "to_act", b"to_act", "to_seq", b"to_seq", "view_digest", b"view_digest"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015

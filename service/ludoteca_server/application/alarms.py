@@ -1,0 +1,108 @@
+"""When this worker has to look at which table: the due sets, and what it knows of them between two looks."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ludoteca_core import Step, Table
+    from ludoteca_server.application.ports import Clock, DueSets
+    from ludoteca_server.model.due import Wake
+
+POLL_MS = 250
+"""How long a worker may not know of a due time that another one set. The other one knows: this counts if it dies."""
+LEASE_MS = 1_000
+"""How long a worker has for a table that it claimed before another one looks after it."""
+PUT_OFF_MS = 600_000
+"""How long a table that cannot be read is left alone."""
+_CLAIMS_MOST = 256
+_PAUSE_MS = 2
+"""Between two looks at the sets: tables that are due within one such time are claimed at once."""
+
+
+class Alarms:
+    """The due sets as one worker uses them."""
+
+    def __init__(self, sets: DueSets, *, clock: Clock) -> None:
+        self._sets = sets
+        self._clock = clock
+        self._next_ms = 0
+        self._sooner = asyncio.Event()
+
+    async def announce(
+        self, table_id: str, before: Table, steps: Sequence[Step], *, claimed: bool
+    ) -> None:
+        """Before events are appended: sees to it that the table is looked at when it is due after them.
+
+        Most events put off what is due, and need nothing: the table is looked at too early then. `claimed`: this
+        worker settles the table afterwards.
+        """
+        now_ms = self._clock.now_ms()
+        dues = [before.due_at_ms, *(_due_after(step, now_ms) for step in steps)]
+        if any(_comes_sooner(*pair, now_ms, claimed) for pair in pairwise(dues)):
+            due_at_ms = min(due for due in dues[1:] if due is not None)
+            await self.put(table_id, steps[-1].seq, due_at_ms)
+
+    async def put(self, table_id: str, seq: int, due_at_ms: int) -> None:
+        """Announces the event `seq`. Raises StoreAway, StoreFull."""
+        await self._sets.put(table_id, seq, due_at_ms, self._clock.now_ms())
+        self._expect(due_at_ms)
+
+    async def settle(self, table_id: str, seq: int, next_at_ms: int | None) -> None:
+        """Says when the table as of `seq` is due next. Raises StoreAway, StoreFull."""
+        found = await self._sets.settle(table_id, seq, next_at_ms, self._clock.now_ms())
+        if found is not None:
+            self._expect(found)
+
+    async def put_off(self, table_id: str) -> None:
+        """Leaves a table alone for some time. Raises StoreAway, StoreFull."""
+        await self._sets.put_off(table_id, self._clock.now_ms() + PUT_OFF_MS)
+
+    async def claim(self) -> list[Wake]:
+        """What is due now and nobody else looks after. Raises StoreAway, StoreFull."""
+        now_ms = self._clock.now_ms()
+        self._next_ms = now_ms + POLL_MS
+        self._sooner.clear()
+        claimed = await self._sets.claim(now_ms, LEASE_MS, _CLAIMS_MOST)
+        if claimed.has_more:
+            self._expect(now_ms)
+        if claimed.next_at_ms is not None:
+            self._expect(claimed.next_at_ms)
+        return claimed.wakes
+
+    async def wait(self) -> None:
+        """Returns when it is time to look at the sets."""
+        await asyncio.sleep(_PAUSE_MS / 1000)
+        while (left_ms := self._next_ms - self._clock.now_ms()) > 0:
+            self._sooner.clear()
+            try:
+                async with asyncio.timeout(min(left_ms, POLL_MS) / 1000):
+                    await self._sooner.wait()
+            except TimeoutError:
+                continue
+
+    def _expect(self, due_at_ms: int) -> None:
+        if due_at_ms < self._next_ms:
+            self._next_ms = due_at_ms
+            self._sooner.set()
+
+
+def _due_after(step: Step, now_ms: int) -> int | None:
+    """When the table is due after a step; after a takeback only a fold of the log can say: look at once."""
+    return now_ms if step.table is None else step.table.due_at_ms
+
+
+def _comes_sooner(before_ms: int | None, after_ms: int | None, now_ms: int, claimed: bool) -> bool:
+    """Whether the set may not know of what is due after an event.
+
+    It knows what was due before it, unless that had been put off (an alarm that nobody drove in time).
+    """
+    if after_ms is None:
+        return False
+    if before_ms is None or after_ms < before_ms:
+        return True
+    return not claimed and 0 < before_ms <= now_ms
