@@ -9,7 +9,7 @@ from ludoteca_client import ClientTooOld, unpack
 from ludoteca_tui.look import seat_letter, seat_style, seat_symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from google.protobuf.message import Message
     from rich.text import Text
@@ -31,6 +31,8 @@ class Scene:
     """Anchors that the last events named."""
     gone: Mapping[int, str] = field(default_factory=dict)
     """Names of those who have given up their seats: the service no longer tells them."""
+    past: Sequence[table_pb2.Notice] = ()
+    """The events that the viewer was told, oldest first."""
 
     @property
     def table(self) -> table_pb2.Table:
