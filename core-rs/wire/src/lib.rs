@@ -7,7 +7,9 @@
 mod burgenland;
 mod call;
 mod catalog;
+mod el_gaucho;
 mod error;
+mod field;
 mod game;
 mod host;
 mod library;

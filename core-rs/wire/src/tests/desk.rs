@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use ludoteca_rules::burgenland::Burgenland;
-use ludoteca_rules::{Game, Playout, Speaker};
+use ludoteca_rules::{Playout, Speaker};
 use ludoteca_words::Words;
 use prost::Message;
 use prost_types::Any;
 
+use super::samples::{Given, Sample};
 use crate::pb::ludoteca::v1 as pb;
+use crate::schema::{self, Schema};
 use crate::{Birth, Call, Error, HostedStep, HostedTable, Library, hash_token};
-
-/// The type of Burgenland's options.
-const OPTIONS: &str = "type.googleapis.com/ludoteca.burgenland.v1.Options";
 
 /// A library with the catalogues.
 pub(super) fn library() -> Library {
@@ -34,10 +32,23 @@ pub(super) struct Desk {
 /// How a table is made.
 #[derive(Clone, Copy)]
 pub(super) struct Setting {
+    pub(super) game: &'static str,
+    package: &'static str,
     pub(super) seats: u32,
     pub(super) seed: u64,
-    /// `neutral_placement` seats, `two_player_layout` `full_set`.
-    pub(super) other_options: bool,
+    pub(super) options: &'static [Given],
+}
+
+impl Setting {
+    /// A table with the default options.
+    pub(super) const fn of<G: Sample>(seats: u32, seed: u64) -> Self {
+        Self { game: G::ID, package: G::PACKAGE, seats, seed, options: &[] }
+    }
+
+    /// A table with other options.
+    pub(super) const fn other<G: Sample>(seats: u32, seed: u64) -> Self {
+        Self { options: G::OTHER, ..Self::of::<G>(seats, seed) }
+    }
 }
 
 impl Desk {
@@ -132,9 +143,22 @@ impl Desk {
         pb::Table::decode(self.table.info(false, None).as_slice()).expect("a Table")
     }
 
-    /// The seat that acts.
+    /// The lowest seat that may act.
     pub(super) fn to_act(&self) -> Option<u32> {
-        self.info().seats.iter().find(|seat| seat.to_act).map(|seat| seat.seat)
+        self.acting().first().copied()
+    }
+
+    /// The seats that may act.
+    pub(super) fn acting(&self) -> Vec<u32> {
+        self.info().seats.iter().filter(|seat| seat.to_act).map(|seat| seat.seat).collect()
+    }
+
+    /// One of those seats, by chance where there are several.
+    fn next_to_act(&mut self) -> Option<u32> {
+        let acting = self.acting();
+        let most = u32::try_from(acting.len()).expect("few seats");
+        let place = if most > 1 { self.random.below(most) } else { 0 };
+        acting.get(place as usize).copied()
     }
 
     pub(super) fn offers(&self, seat: u32) -> pb::ListActionsResponse {
@@ -154,7 +178,7 @@ impl Desk {
         if self.table.is_over() {
             return None;
         }
-        let seat = self.to_act().expect("somebody acts while the game goes on");
+        let seat = self.next_to_act().expect("somebody acts while the game goes on");
         let list = self.offers(seat);
         if let Some(to_seq) = list.takeback_choices.first().copied()
             && self.random.below(12) == 0
@@ -178,15 +202,14 @@ impl Desk {
 
 /// A request that makes a table.
 pub(super) fn creation(setting: Setting, request_id: &[u8]) -> pb::CreateTableRequest {
-    let mut options = crate::pb::ludoteca::burgenland::v1::Options::default();
-    if setting.other_options {
-        options.neutral_placement = Some("seats".to_owned());
-        options.two_player_layout = Some("full_set".to_owned());
-    }
+    let schema = Schema::new(&schema::pool(), setting.package);
+    let given = setting.options.iter();
+    let given: Vec<_> = given.map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
+    let type_url = format!("type.googleapis.com/{}", schema.options_type());
     pb::CreateTableRequest {
-        game: Burgenland::ID.to_owned(),
+        game: setting.game.to_owned(),
         seats: setting.seats,
-        options: Some(Any { type_url: OPTIONS.to_owned(), value: options.encode_to_vec() }),
+        options: Some(Any { type_url, value: schema.options(&given) }),
         name: "A table".to_owned(),
         request_id: request_id.to_vec(),
         takeover: 0,
@@ -195,10 +218,9 @@ pub(super) fn creation(setting: Setting, request_id: &[u8]) -> pb::CreateTableRe
 }
 
 /// Settings that take turns with the seat counts and the options.
-pub(super) fn settings(count: u64) -> impl Iterator<Item = Setting> {
-    (0..count).map(|seed| Setting {
-        seats: 2 + u32::try_from(seed % 3).expect("small"),
-        seed,
-        other_options: seed % 2 == 1,
+pub(super) fn settings<G: Sample>(count: u64) -> impl Iterator<Item = Setting> {
+    (0..count).map(|seed| {
+        let seats = G::FEWEST + u32::try_from(seed % 3).expect("small");
+        if seed % 2 == 1 { Setting::other::<G>(seats, seed) } else { Setting::of::<G>(seats, seed) }
     })
 }
