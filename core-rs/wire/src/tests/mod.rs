@@ -18,6 +18,7 @@ macro_rules! of_each_game {
     };
 }
 
+mod catalog;
 mod desk;
 mod fuzz;
 mod mapping;
