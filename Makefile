@@ -33,7 +33,6 @@ $(stamps)/venv:
 	@cargo --version >/dev/null 2>&1 || { echo "cargo was not found: install Rust >= 1.88 (https://rustup.rs) and try again." >&2; exit 1; }
 	python=$$(.ci/find-python) && "$$python" -m venv $(VENV)
 	mkdir -p $(stamps)
-	$(bin)/python -m pip install -q --upgrade pip setuptools maturin
 	@touch $@
 
 # One pip command for the local distributions: they name each other.
@@ -43,7 +42,7 @@ $(stamps)/packages: $(packaging) | $(stamps)/venv
 	@touch $@
 
 $(stamps)/core: $(stamps)/packages $(core) pyproject.toml
-	VIRTUAL_ENV=$(abspath $(VENV)) $(bin)/maturin develop --release --locked
+	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(bin)/maturin develop --release --locked
 	@touch $@
 
 $(stamps)/dev: $(stamps)/packages pyproject.toml
@@ -86,8 +85,9 @@ proto: setup-dev ## Generate proto/gen from the .proto files
 golden: setup-dev ## Write the golden records anew: read the diff before you commit it
 	cargo run --release --locked -p ludoteca-sim -- golden tests/golden
 
-docs: setup-dev ## Rust API pages, and the check that the pages' links lead somewhere
+docs: setup-dev ## Rust API pages, the picture of the line client, and a check of all links
 	cargo doc --locked --no-deps --workspace
+	$(bin)/python docs/line_client_picture.py
 	$(bin)/python -m pytest -q tests/architecture/test_docs.py
 
 clean: ## Remove what the build made

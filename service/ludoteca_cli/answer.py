@@ -18,11 +18,14 @@ WIDTH_OF_A_FILE = 120
 
 
 def console() -> Console:
-    """The terminal, or plain text where the output goes elsewhere."""
+    """The terminal, or plain text where the output goes elsewhere.
+
+    Brackets and colons are what they are: names of tables and people come from strangers.
+    """
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else WIDTH_OF_A_FILE
-    return Console(highlight=False, width=width)
+    return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def as_json(answer: object) -> None:

@@ -54,10 +54,12 @@ def _entry(finding: Finding) -> dict[str, str]:
 
 
 def _print(found: Sequence[Finding]) -> None:
+    from rich.text import Text
+
     console = answer.console()
     for finding in found:
-        colour = COLOURS[finding.level]
-        console.print(f"[{colour}]{finding.level:<4}[/] {finding.check}: {finding.what}")
+        level = (f"{finding.level:<4}", COLOURS[finding.level])
+        console.print(Text.assemble(level, f" {finding.check}: {finding.what}"))
         if finding.todo:
             console.print(f"     {finding.todo}")
 

@@ -6,28 +6,33 @@
 mod board;
 #[path = "vectors/coverage.rs"]
 mod coverage;
+#[path = "el_gaucho/board.rs"]
+mod gaucho_board;
+#[path = "vectors/el_gaucho.rs"]
+mod gaucho_vector;
 #[path = "vectors/burgenland.rs"]
 mod vector;
 
-/// A test for each id, and one that no id is missing.
+/// A test for each id that a module runs, and one that no id is missing.
 macro_rules! vectors {
-    ($($id:ident,)*) => {
+    ($runner:ident: $($id:ident,)*) => {
         $(
             #[test]
             fn $id() {
-                crate::vector::run(stringify!($id));
+                crate::$runner::run(stringify!($id));
             }
         )*
 
         #[test]
         fn every_vector_of_the_files_is_a_test() {
-            assert_eq!(crate::vector::ids(), [$(stringify!($id)),*]);
+            assert_eq!(crate::$runner::ids(), [$(stringify!($id)),*]);
         }
     };
 }
 
 mod burgenland {
     vectors! {
+        vector:
         // a_setup.toml
         setup_four_seats,
         setup_three_seats,
@@ -139,5 +144,105 @@ mod burgenland {
         shared_rank,
         game_over_refuses_actions,
         turn_limit_reached,
+    }
+}
+
+mod el_gaucho {
+    vectors! {
+        gaucho_vector:
+        // a_setup.toml
+        s_01,
+        s_02,
+        s_03,
+        s_03_3,
+        s_03_4,
+        s_04,
+        s_04_3,
+        s_05,
+        s_06,
+        // b_preliminary_round.toml
+        p_01,
+        p_02,
+        p_03,
+        p_04,
+        p_05,
+        // c_dice_and_gauchos.toml
+        d_01,
+        d_02,
+        d_03,
+        d_04,
+        d_05,
+        d_06,
+        d_07,
+        d_08,
+        d_09,
+        d_10,
+        d_11,
+        d_12,
+        // d_action_areas.toml
+        a_01,
+        a_02,
+        a_03,
+        a_04,
+        a_05,
+        a_06,
+        a_07,
+        w_01,
+        w_02,
+        w_03,
+        w_04,
+        // e_collection.toml
+        c_01,
+        c_02,
+        c_03,
+        c_04,
+        c_05,
+        c_06,
+        c_07,
+        c_08,
+        c_09,
+        o_01,
+        o_02,
+        o_03,
+        o_04,
+        o_05,
+        o_06,
+        o_07,
+        o_08,
+        // f_special_actions.toml
+        i_01,
+        i_02,
+        t_01,
+        t_02,
+        t_03,
+        t_04,
+        t_05,
+        t_06,
+        v_01,
+        v_02,
+        v_03,
+        // g_secret_cattle.toml
+        k_01,
+        k_02,
+        k_03,
+        k_04,
+        k_05,
+        k_06,
+        k_07,
+        k_08,
+        // h_remaining_rejections.toml
+        n_01,
+        // i_end_of_the_game.toml
+        e_01,
+        e_01_rounds,
+        e_02,
+        e_03,
+        e_04,
+        e_05,
+        e_06,
+        e_07,
+        e_08,
+        e_09,
+        e_10,
     }
 }

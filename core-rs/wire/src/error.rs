@@ -63,6 +63,15 @@ impl Error {
     }
 }
 
+/// What somebody wrote, as an error repeats it: in quotes, and cut where it is long.
+pub(crate) fn quoted(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}
+
 /// An event that does not replay.
 pub(crate) fn corrupt(seq: u64, why: impl Into<String>) -> Corrupt {
     Corrupt { seq, why: why.into() }

@@ -2,6 +2,7 @@
 
 use ludoteca_rules::Seat;
 
+use crate::error::quoted;
 use crate::pb::ludoteca::v1::RankGroup;
 
 /// What a field says, or what is wrong with it, in words.
@@ -14,7 +15,7 @@ pub(crate) fn small<T: TryFrom<u32>>(number: u32, name: &str) -> Read<T> {
 
 /// What an id of the game names.
 pub(crate) fn word<T>(id: &str, name: &str, find: impl Fn(&str) -> Option<T>) -> Read<T> {
-    find(id).ok_or_else(|| format!("there is no {name} {id:?}"))
+    find(id).ok_or_else(|| format!("there is no {name} {}", quoted(id)))
 }
 
 /// A seat of a table of `seats` seats.

@@ -9,7 +9,7 @@ use ludoteca_rules::{
 use prost::Message;
 
 use crate::call::check_request_id;
-use crate::error::{Error, corrupt, rejected};
+use crate::error::{Error, corrupt, quoted, rejected};
 use crate::game::GameWire;
 use crate::host::{File, Host, viewer};
 use crate::notice::Told;
@@ -103,7 +103,8 @@ impl Library {
     }
 
     pub(crate) fn host(&self, game: &str) -> Result<Arc<dyn Hosted>, Error> {
-        let unknown = || Error::bad("unknown_game", format!("there is no game {game:?} here"));
+        let unknown =
+            || Error::bad("unknown_game", format!("there is no game {} here", quoted(game)));
         self.games.get(game).map(Arc::clone).ok_or_else(unknown)
     }
 
@@ -111,7 +112,9 @@ impl Library {
     pub(crate) fn host_of(&self, events: &[&[u8]]) -> Result<Arc<dyn Hosted>, Error> {
         let first = events.first().ok_or_else(|| corrupt(0, "the log is empty"))?;
         let game = log::terms(first)?.game;
-        Ok(self.host(&game).map_err(|_| corrupt(1, format!("an unknown game {game:?}")))?)
+        Ok(self
+            .host(&game)
+            .map_err(|_| corrupt(1, format!("an unknown game {}", quoted(&game))))?)
     }
 
     /// `ListGamesResponse`.

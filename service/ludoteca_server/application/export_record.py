@@ -23,9 +23,10 @@ async def export_record(
     """
     hot = await tables.fresh(table_id)
     viewer = None if caller is None else hot.table.seat_of(caller)
-    entries = await tables.entries(table_id, 1, hot.head.seq)
-    events = [entry.event for entry in entries]
-    try:
-        return await asyncio.to_thread(library.export_record, events, viewer)
-    except Corrupt as error:
-        raise corrupt_log(table_id, error) from error
+    async with tables.past:
+        entries = await tables.entries(table_id, 1, hot.head.seq)
+        events = [entry.event for entry in entries]
+        try:
+            return await asyncio.to_thread(library.export_record, events, viewer)
+        except Corrupt as error:
+            raise corrupt_log(table_id, error) from error

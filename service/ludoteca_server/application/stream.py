@@ -122,11 +122,12 @@ class Stream:
 
     async def _page(self, table_id: str, followed: _Followed, upto: int) -> list[bytes]:
         """Notices up to `upto`. The log itself is let go: a stream that nobody reads waits with these alone."""
-        entries = await self._tables.entries(table_id, 1, upto)
-        viewer = followed.listener.viewer
-        return await self._tables.notices(
-            table_id, entries, followed.next_seq, viewer, self._wishes.words
-        )
+        async with self._tables.past:
+            entries = await self._tables.entries(table_id, 1, upto)
+            viewer = followed.listener.viewer
+            return await self._tables.notices(
+                table_id, entries, followed.next_seq, viewer, self._wishes.words
+            )
 
     def _tails(self) -> Iterator[Seen | Offered]:
         if not (self._wishes.views or self._wishes.offers):

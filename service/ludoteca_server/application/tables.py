@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LONG = 512
 """From so many events on, folding leaves the event loop for a thread."""
+_PASTS_AT_ONCE = 8
 _ID_LENGTH = 26
 
 
@@ -45,6 +46,8 @@ class Tables:
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._turns = Locks()
         self._loads = Locks()
+        self.past = asyncio.Semaphore(_PASTS_AT_ONCE)
+        """Held while a log is read and folded to tell somebody the past: whoever waits holds no log meanwhile."""
 
     def __len__(self) -> int:
         return len(self._hot)

@@ -31,5 +31,6 @@ async def view(
         )
     if seq > hot.head.seq:
         raise from_the_future(table_id, seq, hot.head.seq)
-    past = await tables.at(table_id, seq)
+    async with tables.past:
+        past = await tables.at(table_id, seq)
     return Seen(table_id, past.view(viewer, words), hot.archived)

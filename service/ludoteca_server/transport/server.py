@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import grpc
@@ -29,6 +31,7 @@ _CONNECTION_GRACE_MS = 30_000
 _PING_EVERY_MS = 30_000
 _PING_TIMEOUT_MS = 10_000
 _CLIENT_PINGS_APART_MS = 10_000
+_HEALTH_WITHIN_S = 1.0
 
 
 class Transport:
@@ -70,7 +73,9 @@ class Transport:
 
     async def drain(self) -> None:
         """Ends well: no new calls, streams end with the seq to resume from, calls in flight finish."""
-        await self._say(is_serving=False)
+        with suppress(TimeoutError):  # one that watches the health and never reads holds its lock
+            async with asyncio.timeout(_HEALTH_WITHIN_S):
+                await self._say(is_serving=False)
         self._app.hub.drain()
         await self._server.stop(self._settings.drain_s)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ludoteca_cli import answer
 from ludoteca_cli.service import started
 from ludoteca_server.settings import Settings
 
@@ -28,6 +29,14 @@ def test_help_loads_nothing_heavy(cli: Cli) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_names_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    """A table that anybody may name is no markup, and none that ends the command of everybody else."""
+    names = ["[/x]", "[red]Ana", "[link=http://x]here[/link]", ":smile:"]
+    answer.console().print(answer.grid(None, ("name",), [(name,) for name in names]))
+    shown = capsys.readouterr().out
+    assert [name for name in names if name not in shown] == []
 
 
 def test_every_command_explains_itself(cli: Cli) -> None:

@@ -29,7 +29,7 @@ from ludoteca_server.model.errors import (
     StoreAway,
 )
 from ludoteca_server.model.limits import Limits
-from tests.unit.application.house import House, do, new_id, new_token
+from tests.unit.application.house import House, do, new_id, new_token, spin, told
 
 if TYPE_CHECKING:
     from ludoteca_server.application.tables import Hot
@@ -159,6 +159,33 @@ async def test_a_record_that_came_in_half_is_no_table_until_it_is_sent_again(
 def resignation(table_id: str) -> Call:
     request = wire.ResignRequest(table_id=table_id, request_id=new_id())
     return Call.resign(request.SerializeToString())
+
+
+async def test_few_logs_are_in_memory_however_many_ask_for_the_past(house: House) -> None:
+    app = house.worker()
+    table = await house.playing(app)
+    await table.move(app)
+    reading = most = 0
+    read = house.log.read
+
+    async def watched(table_id: str, from_seq: int = 1, to_seq: int | None = None) -> list[Entry]:
+        nonlocal reading, most
+        if from_seq > 1:
+            return await read(table_id, from_seq, to_seq)  # a look at the end of the log
+        reading += 1
+        most = max(most, reading)
+        await spin()
+        reading -= 1
+        return await read(table_id, from_seq, to_seq)
+
+    house.log.read = watched  # type: ignore[method-assign]  # a slow store
+    here, tables = table.table_id, app.tables
+    await asyncio.gather(
+        *(view(here, 3, False, None, tables=tables) for _ in range(20)),
+        *(export_record(here, None, library=app.library, tables=tables) for _ in range(20)),
+        *(told(app, here, 4) for _ in range(20)),
+    )
+    assert most == 8
 
 
 async def test_an_unknown_content_file_is_named(house: House) -> None:

@@ -250,6 +250,20 @@ async def test_draining_ends_streams_with_a_place_to_resume_from(start: Start) -
     assert len(app.hub) == 0
 
 
+async def test_a_watcher_of_the_health_that_never_reads_holds_up_no_end(start: Start) -> None:
+    app, transport, stubs = await start()
+    game = await new_game(stubs)
+    watching = stubs.tables.Watch(
+        wire.WatchRequest(follows=[wire.Follow(table_id=game.table_id, from_seq=1)])
+    )
+    await watching.read()
+    name = "ludoteca.v1.TableService"
+    held = transport._health._server_watchers[name]  # type: ignore[attr-defined]  # held while it is written to
+    async with held:
+        await asyncio.wait_for(transport.drain(), 10)
+    assert len(app.hub) == 0
+
+
 async def test_reflection_and_health(start: Start) -> None:
     _, _, stubs = await start()
     reflect: grpc.aio.StreamStreamMultiCallable[ReflectionRequest, ReflectionResponse]

@@ -152,11 +152,28 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// Whether a name can be shown.
+/// Whether a name can be shown: in a line among others, without breaking or turning it around.
 pub(super) fn check_name(name: &str) -> Result<(), TableRejection> {
-    let shown = !name.trim().is_empty() && !name.chars().any(char::is_control);
+    let shown = name.chars().any(leaves_a_mark) && !name.chars().any(changes_the_line);
     if shown && name.chars().count() <= NAME_MOST {
         return Ok(());
     }
     Err(TableRejection::BadName { most: u16::try_from(NAME_MOST).unwrap_or(u16::MAX) })
+}
+
+/// Control characters, separators of lines, and those that turn the direction of what follows them.
+fn changes_the_line(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether there is something to see, which white space, joiners and fillers alone do not give.
+fn leaves_a_mark(c: char) -> bool {
+    let blank = matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2065}'
+            | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
+    );
+    !c.is_whitespace() && !blank
 }

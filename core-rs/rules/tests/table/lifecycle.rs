@@ -56,9 +56,15 @@ fn a_name_has_1_to_40_characters_that_can_be_shown() {
         ("   ", false),
         ("a\nb", false),
         ("tab\there", false),
+        ("a\u{2028}b", false),
+        ("\u{202e}anA", false),
+        ("\u{2066}Ana", false),
+        ("\u{200b}\u{feff}", false),
+        ("\u{3164}", false),
         ("Ana", true),
         (forty.as_str(), true),
         ("ana 王 🎲", true),
+        ("👩\u{200d}🚀 می\u{200c}خواهم", true),
     ] {
         let number = u8::try_from(name.len()).unwrap_or(0);
         let holder = Holder { name: name.into(), ..person(number) };

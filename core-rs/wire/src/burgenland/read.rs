@@ -7,6 +7,7 @@ use ludoteca_rules::burgenland::{
     Space, View,
 };
 
+use crate::error::quoted;
 use crate::field::{Read, each_seat, maybe_seat, ranking, seat, small, word};
 use crate::pb::ludoteca::burgenland::v1 as pb;
 
@@ -174,7 +175,7 @@ fn pending(content: &Content, message: &pb::Pending) -> Read<Pending> {
             price: word(&message.build_price, "price", Price::from_id)?,
         },
         "joker" => Purpose::Joker { back: word(&message.back, "phase", Phase::from_id)? },
-        other => return Err(format!("there is no payment for {other:?}")),
+        other => return Err(format!("there is no payment for {}", quoted(other))),
     };
     let architect_ahead = small(message.architect_ahead, "architect_ahead")?;
     Ok(Pending { purpose, part: part(content, message)?, architect_ahead })
@@ -201,6 +202,6 @@ fn part(content: &Content, message: &pb::Pending) -> Read<Part> {
         "ten_coins" => Part::TenCoins { missing: coins },
         "architect" => Part::Architect { missing: coins },
         "joker" => Part::Joker { missing: coins },
-        other => return Err(format!("there is no price {other:?}")),
+        other => return Err(format!("there is no price {}", quoted(other))),
     })
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::hex::Hex;
+use crate::error::quoted;
 use crate::game::{BadAction, GameWire, decode_action};
 use crate::schema::Schema;
 
@@ -118,7 +119,7 @@ impl Line {
             }
             "resigned" => Deed::Resigned { seat: seat()? },
             "abandoned" => Deed::Abandoned,
-            other => return Err(format!("there is no event {other:?}")),
+            other => return Err(format!("there is no event {}", quoted(other))),
         };
         let picks = self.picks.clone();
         let event = Event { seq: self.seq, at_ms: self.at_ms, request_id: Vec::new(), deed, picks };

@@ -15,7 +15,7 @@ use ludoteca_rules::Viewer;
 use prost::Message;
 use serde_json::Map;
 
-use crate::error::Error;
+use crate::error::{Error, quoted};
 use crate::game::GameWire;
 use crate::host::{Host, viewer};
 use crate::library::Library;
@@ -115,7 +115,7 @@ impl Library {
     }
 
     fn host_named(&self, game: &str) -> Result<std::sync::Arc<dyn crate::library::Hosted>, Error> {
-        self.host(game).map_err(|_| bad(1, format!("an unknown game {game:?}")))
+        self.host(game).map_err(|_| bad(1, format!("an unknown game {}", quoted(game))))
     }
 }
 

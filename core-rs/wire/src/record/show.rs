@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::header::{Header, Sight};
 use super::seen::Seen;
 use super::{Parsed, bad};
-use crate::error::Error;
+use crate::error::{Error, quoted};
 use crate::game::GameWire;
 use crate::host::{Host, viewer};
 
@@ -26,7 +26,7 @@ impl Onlooker {
             seat => seat.parse().map(|seat| Self::One(Some(seat))).map_err(|_| {
                 Error::bad(
                     "bad_field",
-                    format!("a viewer is public, a seat number or all, not {seat:?}"),
+                    format!("a viewer is public, a seat number or all, not {}", quoted(seat)),
                 )
             }),
         }

@@ -15,7 +15,7 @@ of_each_game! {
 
 fn every_option_is_offered_explained_and_taken<G: Sample>() {
     let library = library();
-    let bytes = library.game(G::ID, true).expect("a game that is here");
+    let bytes = library.game(G::ID).expect("a game that is here");
     let response = pb::GetGameResponse::decode(bytes.as_slice()).expect("a GetGameResponse");
     let game = response.game.expect("a game");
     assert!(game.name.starts_with(char::is_uppercase) && response.rules.contains(&game.name));

@@ -236,6 +236,17 @@ fn options_are_shown_resolved() {
     assert_eq!(shown, expected);
 }
 
+/// An error repeats no more of a request than a reader needs.
+#[test]
+fn errors_repeat_little() {
+    let library = library();
+    let long = "x".repeat(1_000_000);
+    let told = library.game(&long).expect_err("no such game").to_string();
+    assert!(told.len() < 100 && told.contains("\"xxx"), "{told}");
+    let told = library.game("chess").expect_err("no such game").to_string();
+    assert_eq!(told, "there is no game \"chess\" here");
+}
+
 /// The id of a table follows from token and request id, and is what the log and the links can hold.
 #[test]
 fn table_ids_are_short_and_differ() {

@@ -184,3 +184,9 @@ reject-would-not-complete = With the cards left you could not complete the payme
 reject-same-node = Choose two different intersections.
 reject-pair-order = Name the lower intersection first.
 reject-bad-option = An option or its value does not exist, or does not go with the number of seats.
+
+## Creation options
+option-start-seat = Who takes the first turn: a seat number, or chance.
+option-neutral-placement = Who picks the castles for the neutral pieces: chance, or the seats in turn.
+option-two-player-layout = With two seats: the neutral pieces as the rulebook counts them, or all pieces in play.
+option-turn-limit = After so many turns the game stops without a winner; 0 lets it go on.

@@ -180,16 +180,13 @@ impl Contract for ElGaucho {
 
     fn uncovers(state: &Self::State, actor: Actor, action: &Self::Action, viewer: Viewer) -> bool {
         let Actor::Seat(seat) = actor else { return false };
-        match action {
+        if let el_gaucho::Action::KeepStartTiles { .. } = action {
             // The last choice of start tiles opens all of them.
-            el_gaucho::Action::KeepStartTiles { .. } => {
-                let open = |p: &&el_gaucho::Player| !p.start_draw.is_empty() && p.choice.is_none();
-                state.players.iter().filter(open).count() == 1
-            }
-            // The seat sees what others have looked at before, too.
-            el_gaucho::Action::UseSecretCattle => viewer.holds(seat),
-            _ => false,
+            let open = |p: &&el_gaucho::Player| !p.start_draw.is_empty() && p.choice.is_none();
+            return state.players.iter().filter(open).count() == 1;
         }
+        // The seat sees what others have looked at before, too.
+        viewer.holds(seat) && *action == el_gaucho::Action::UseSecretCattle
     }
 
     fn wild(chance: &mut Playout) -> Option<el_gaucho::Action> {
@@ -201,12 +198,12 @@ impl Contract for ElGaucho {
             1 => Action::BadParameter { verb: Verb::PickDice },
             2 => Action::KeepStartTiles { tiles: most, direction: Direction::Asc },
             3 => Action::KeepStartTiles { tiles: Tiles(0), direction: Direction::Unordered },
-            4 => Action::PlaceStanding { tile: Tile(any | 60), dice: Dice::of([1])? },
+            4 => Action::PlaceStanding { tile: Tile(any.max(60)), dice: Dice::of([1])? },
             5 => Action::PickDice { dice: Dice::of([any % 6 + 1, 1, 1])? },
             6 => Action::UseWish { face: any | 8 },
             7 => Action::UseImmediateSale { race: Race(any | 8) },
             8 => Action::SecretTake { tile: Tile(any % 60), pasture: Pasture(any | 4) },
-            _ => Action::CollectTile { tile: Tile(any | 60), mode: Mode::Append },
+            _ => Action::CollectTile { tile: Tile(any.max(60)), mode: Mode::Append },
         })
     }
 }
