@@ -164,7 +164,7 @@ fn a_check_answers_what_the_action_would<G: Sample>() {
     let library = Arc::new(library());
     let (mut previews, mut reveals) = (0, 0);
     let mut desk = Desk::started(&library, Setting::of::<G>(3, 21));
-    for _ in 0..160 {
+    for _ in 0..300 {
         let Some(seat) = desk.to_act() else { break };
         let before = desk.table.digest();
         for offer in desk.offers(seat).offers {
