@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 HIGHEST = 12
-CHANCE_A_VALUE = 0.09
+CHANCE_A_VALUE = 0.06
 """How much each value that would still fit adds to the hope of one more tile."""
 MOST_PERMUTED = 5
 

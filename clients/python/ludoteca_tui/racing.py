@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -39,6 +40,7 @@ class Racer:
         self._offers: Sequence[table_pb2.Offer] = ()
         self._pressed: Hashable = None
         self._shown_at_s = 0.0
+        self._drawn_cells = 0
         self._bar: asyncio.TimerHandle | None = None
         self.is_guarded = True
         self.by_keys = False
@@ -153,8 +155,8 @@ class Racer:
             self.show(is_new=True)
 
     def _plan(self, race: Race) -> None:
-        """Draws the bar again soon, while it is not empty."""
-        if race.bar_ms <= 0 or self._is_empty(race):
+        """Draws the bar again soon, unless it was drawn empty."""
+        if self._drawn_cells == 0:
             return
         loop = asyncio.get_running_loop()
         self._bar = loop.call_later(race.bar_ms / BAR_STEPS / 1000, self._again)
@@ -176,11 +178,12 @@ class Racer:
         """The number in large, its bar, the keys, the guard."""
         width = self._desk.look.width
         lines = [joined([(f"{'':>24}{row}", STRONG)]) for row in numeral(race.number)]
+        self._drawn_cells = 0
         if race.is_sold:
             lines[2].append("      SOLD: grab what is left", YOURS)
         elif race.bar_ms:
             left = max(0.0, 1 - self._passed_ms() / race.bar_ms)
-            full = round(left * BAR_CELLS)
+            full = self._drawn_cells = math.ceil(left * BAR_CELLS)
             bar = f"      [{'#' * full}{'-' * (BAR_CELLS - full)}]"
             lines[2].append(bar, STRONG)
             lines[3].append("      an empty bar takes no press", MUTED)

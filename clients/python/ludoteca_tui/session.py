@@ -160,8 +160,7 @@ class Session:
                 self._desk.light(self._narrower.live)
             self._desk.show(self._line())
         self._racer.show(is_new=not is_count)
-        if not self._racer.by_keys:
-            self._show_menu()
+        self._show_menu()
 
     def _read_keys(self, *, wanted: bool) -> None:
         """Reads single keys, where the terminal has them, or lines again."""
@@ -170,7 +169,7 @@ class Session:
 
     def _show_menu(self) -> None:
         scene, narrower = self._desk.scene, self._narrower
-        if scene is None or narrower is None:
+        if scene is None or narrower is None or self._racer.by_keys:
             return
         if self._sure is not None:
             self._desk.say(*menu.question(self._sure, scene.names()))
@@ -217,7 +216,7 @@ class Session:
 
     async def _keyed(self, key: Key) -> None:
         """A key of a race. One that comes after it means nothing any more."""
-        if not self._racer.by_keys:
+        if not self._racer.by_keys or self._errands.turn_page(key.strip()):
             return
         press = self._racer.keyed(key)
         if press is not None:
