@@ -39,17 +39,20 @@ def table_id_in(text: str) -> str:
     return match.group(1)
 
 
+@pytest.mark.parametrize("game", ["burgenland", "el_gaucho"])
 @pytest.mark.parametrize(("width", "ascii"), [(120, False), (80, True)])
 async def test_a19_a_whole_game_by_line_input_alone(
     address: str,
     client: Client,
     store: TokenStore,
+    game: str,
     width: int,
     ascii: bool,  # noqa: A002
 ) -> None:
     look = paper(width, ascii=ascii)
     typist = Typist(look, AnyNumber(width))
-    assert await sit(wish(address), look, typist, store)
+    options = {"turn_limit": 12} if game == "burgenland" else {}
+    assert await sit(wish(address, game=game, options=options), look, typist, store)
     text = printed(look)
     table = await client.table(table_id_in(text))
     assert table.lifecycle == table_pb2.LIFECYCLE_FINISHED
@@ -59,7 +62,8 @@ async def test_a19_a_whole_game_by_line_input_alone(
     own = [line for line in text.splitlines() if re.match(r" +\d+ A\^ Ana: ", line)]
     assert len(own) >= 12, "six turns with a main action and an end"
     print(
-        f"{width} columns: {len(typist.typed)} lines typed, {len(own)} actions of {table.seq} events"
+        f"{game}, {width} columns: {len(typist.typed)} lines typed, {len(own)} actions of "
+        f"{table.seq} events"
     )
 
 

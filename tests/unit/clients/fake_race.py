@@ -27,6 +27,7 @@ class FakeRace(FakeService):
         self.presses: list[table_service_pb2.PlayAction] = []
         self.refusal: words_pb2.Rejection | None = None
         self.count: int | None = None
+        self.is_alone = False
 
     async def call(self, to: int) -> None:
         """The clock calls a number."""
@@ -50,7 +51,7 @@ class FakeRace(FakeService):
         seq = self.note("acted")
         made = self.notices[-1]
         notice.table_id, notice.seq, notice.view_digest = TABLE_ID, seq, made.view_digest
-        notice.to_act.extend(made.to_act)
+        notice.to_act.extend(made.to_act[:1] if self.is_alone else made.to_act)
         notice.lifecycle = made.lifecycle
         made.CopyFrom(notice)
         await self.tell()
