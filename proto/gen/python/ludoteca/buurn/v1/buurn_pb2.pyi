@@ -535,7 +535,7 @@ class View(_message.Message):
     RANKING_FIELD_NUMBER: _builtins.int
     EFFECTS_DONE_FIELD_NUMBER: _builtins.int
     REVEALED_FIELD_NUMBER: _builtins.int
-    ORGANISATION_UNSEEN_FIELD_NUMBER: _builtins.int
+    MARKET_COST_FIELD_NUMBER: _builtins.int
     LEFT_SLOT_FIELD_NUMBER: _builtins.int
     HAND_COUNT_FIELD_NUMBER: _builtins.int
     phase: _builtins.str
@@ -572,10 +572,12 @@ class View(_message.Message):
     """Effects of the organisation card taken this turn that are done."""
     revealed: _builtins.int
     """Organisation cards taken from the pile so far."""
+    market_cost: _builtins.int
+    """Dollars that the market asks of the seat that decides there; absent elsewhere."""
     left_slot: _builtins.int
     """The slot that the buyer leaves, until the other cards are given."""
     hand_count: _builtins.int
-    """How many cards of a market draw the deciding seat has in hand; the cards are in its Player."""
+    """How many cards of a market draw the deciding seat has in hand."""
     @_builtins.property
     def families(self) -> _containers.RepeatedCompositeFieldContainer[Global___Family]:
         """In play."""
@@ -608,10 +610,6 @@ class View(_message.Message):
     def ranking(self) -> _containers.RepeatedCompositeFieldContainer[_table_pb2.RankGroup]:
         """Seats in groups that share a rank, best first; empty before the end."""
 
-    @_builtins.property
-    def organisation_unseen(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Organisation cards nobody has seen, those removed at setup among them."""
-
     def __init__(
         self,
         *,
@@ -641,13 +639,13 @@ class View(_message.Message):
         ranking: _abc.Iterable[_table_pb2.RankGroup] | None = ...,
         effects_done: _builtins.int = ...,
         revealed: _builtins.int = ...,
-        organisation_unseen: _abc.Iterable[_builtins.str] | None = ...,
+        market_cost: _builtins.int | None = ...,
         left_slot: _builtins.int | None = ...,
         hand_count: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_count", b"_count", "_final_turn", b"_final_turn", "_left_slot", b"_left_slot", "_next_back", b"_next_back", "_price", b"_price", "_seat", b"_seat", "count", b"count", "deck", b"deck", "final_turn", b"final_turn", "left_slot", b"left_slot", "next_back", b"next_back", "organisation_on_offer", b"organisation_on_offer", "price", b"price", "seat", b"seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_count", b"_count", "_final_turn", b"_final_turn", "_left_slot", b"_left_slot", "_market_cost", b"_market_cost", "_next_back", b"_next_back", "_price", b"_price", "_seat", b"_seat", "count", b"count", "deck", b"deck", "final_turn", b"final_turn", "left_slot", b"left_slot", "market_cost", b"market_cost", "next_back", b"next_back", "organisation_on_offer", b"organisation_on_offer", "price", b"price", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_count", b"_count", "_final_turn", b"_final_turn", "_left_slot", b"_left_slot", "_next_back", b"_next_back", "_price", b"_price", "_seat", b"_seat", "auction", b"auction", "bank", b"bank", "count", b"count", "decision", b"decision", "deck", b"deck", "discard", b"discard", "effects_done", b"effects_done", "families", b"families", "final_turn", b"final_turn", "first_player", b"first_player", "hand_count", b"hand_count", "left_slot", b"left_slot", "lot", b"lot", "next_back", b"next_back", "organisation_discard", b"organisation_discard", "organisation_on_offer", b"organisation_on_offer", "organisation_pile_count", b"organisation_pile_count", "organisation_unseen", b"organisation_unseen", "phase", b"phase", "players", b"players", "price", b"price", "question", b"question", "ranking", b"ranking", "restarted", b"restarted", "revealed", b"revealed", "seat", b"seat", "start_number", b"start_number", "totems", b"totems", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_count", b"_count", "_final_turn", b"_final_turn", "_left_slot", b"_left_slot", "_market_cost", b"_market_cost", "_next_back", b"_next_back", "_price", b"_price", "_seat", b"_seat", "auction", b"auction", "bank", b"bank", "count", b"count", "decision", b"decision", "deck", b"deck", "discard", b"discard", "effects_done", b"effects_done", "families", b"families", "final_turn", b"final_turn", "first_player", b"first_player", "hand_count", b"hand_count", "left_slot", b"left_slot", "lot", b"lot", "market_cost", b"market_cost", "next_back", b"next_back", "organisation_discard", b"organisation_discard", "organisation_on_offer", b"organisation_on_offer", "organisation_pile_count", b"organisation_pile_count", "phase", b"phase", "players", b"players", "price", b"price", "question", b"question", "ranking", b"ranking", "restarted", b"restarted", "revealed", b"revealed", "seat", b"seat", "start_number", b"start_number", "totems", b"totems", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__count: _TypeAlias = _typing.Literal["count"]  # noqa: Y015
     _WhichOneofArgType__count: _TypeAlias = _typing.Literal["_count", b"_count"]  # noqa: Y015
@@ -655,6 +653,8 @@ class View(_message.Message):
     _WhichOneofArgType__final_turn: _TypeAlias = _typing.Literal["_final_turn", b"_final_turn"]  # noqa: Y015
     _WhichOneofReturnType__left_slot: _TypeAlias = _typing.Literal["left_slot"]  # noqa: Y015
     _WhichOneofArgType__left_slot: _TypeAlias = _typing.Literal["_left_slot", b"_left_slot"]  # noqa: Y015
+    _WhichOneofReturnType__market_cost: _TypeAlias = _typing.Literal["market_cost"]  # noqa: Y015
+    _WhichOneofArgType__market_cost: _TypeAlias = _typing.Literal["_market_cost", b"_market_cost"]  # noqa: Y015
     _WhichOneofReturnType__next_back: _TypeAlias = _typing.Literal["next_back"]  # noqa: Y015
     _WhichOneofArgType__next_back: _TypeAlias = _typing.Literal["_next_back", b"_next_back"]  # noqa: Y015
     _WhichOneofReturnType__price: _TypeAlias = _typing.Literal["price"]  # noqa: Y015
@@ -667,6 +667,8 @@ class View(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__final_turn) -> _WhichOneofReturnType__final_turn | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__left_slot) -> _WhichOneofReturnType__left_slot | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__market_cost) -> _WhichOneofReturnType__market_cost | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__next_back) -> _WhichOneofReturnType__next_back | None: ...
     @_typing.overload
@@ -914,24 +916,24 @@ class Player(_message.Message):
     pays_from: _builtins.int
     """The highest number at which it can pay for a purchase."""
     own: _builtins.bool
-    """The viewer's own seat: the fields below are shown."""
+    """The viewer's own seat: the fields below are shown, as they are of every seat once the game is finished."""
     score: _builtins.int
-    """What its things would score now, by what the viewer sees; only for the viewer's own seat, of everybody at the end."""
+    """What its things would score now, by what the viewer sees."""
     @_builtins.property
     def face_up(self) -> _containers.RepeatedCompositeFieldContainer[Global___FamilyCount]:
         """Ingredient cards that everybody sees."""
 
     @_builtins.property
     def organisations(self) -> _containers.RepeatedCompositeFieldContainer[Global___OwnedOrganisation]:
-        """Oldest first."""
+        """In the order of the game's list."""
 
     @_builtins.property
     def face_down(self) -> _containers.RepeatedCompositeFieldContainer[Global___FamilyCount]:
-        """Only for the viewer's own seat; of everybody once the game is finished."""
+        """What lies face down."""
 
     @_builtins.property
     def hand(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The cards of a running market draw, in the order they were drawn; only for the viewer's own seat."""
+        """The cards of a running market draw, in the order they were drawn."""
 
     @_builtins.property
     def score_rows(self) -> _containers.RepeatedCompositeFieldContainer[Global___ScoreRow]:
@@ -998,7 +1000,7 @@ class ScoreRow(_message.Message):
     SOURCE_FIELD_NUMBER: _builtins.int
     POINTS_FIELD_NUMBER: _builtins.int
     source: _builtins.str
-    """A family's id, an organisation card's id, or "money"."""
+    """A family's id, "organisations" or "money"."""
     points: _builtins.int
     def __init__(
         self,
