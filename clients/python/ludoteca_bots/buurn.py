@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludoteca.buurn.v1 import buurn_pb2
-from ludoteca_bots.pantry import Pantry, pantry_of
+from ludoteca_bots.buurn_pantry import Pantry, pantry_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

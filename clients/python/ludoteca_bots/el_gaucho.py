@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ludoteca.el_gaucho.v1 import el_gaucho_pb2
-from ludoteca_bots.herds import best_order, fits, gain, outlook
+from ludoteca_bots.el_gaucho_herds import best_order, fits, gain, outlook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

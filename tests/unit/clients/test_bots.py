@@ -10,7 +10,7 @@ from ludoteca.burgenland.v1 import burgenland_pb2
 from ludoteca.el_gaucho.v1 import el_gaucho_pb2
 from ludoteca_bots import KINDS, AtRandom, make
 from ludoteca_bots.burgenland import Greedy
-from ludoteca_bots.herds import best_order, gain, outlook
+from ludoteca_bots.el_gaucho_herds import best_order, gain, outlook
 from tests.unit.clients.offline import OfflineTable
 
 if TYPE_CHECKING:

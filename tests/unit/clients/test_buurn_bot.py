@@ -14,7 +14,7 @@ from ludoteca.buurn.v1 import buurn_pb2
 from ludoteca.v1 import catalog_service_pb2, table_pb2, words_pb2
 from ludoteca_bots import Strategy, make
 from ludoteca_bots.buurn import Greedy
-from ludoteca_bots.pantry import Pantry
+from ludoteca_bots.buurn_pantry import Pantry
 from ludoteca_client import Client, Refused, Token
 from tests.unit.clients import mat
 from tests.unit.clients.fake_race import FakeRace
