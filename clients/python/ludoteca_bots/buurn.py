@@ -154,7 +154,8 @@ class _Decision:
             worth = self._pantry.gain([card.family for card in self._board.lot])
         else:
             worth = DRAWN_CARD
-        return worth * self._dollars_a_point() - MARKET_COST
+        cost = self._board.market_cost if self._board.HasField("market_cost") else MARKET_COST
+        return worth * self._dollars_a_point() - cost
 
     def _stash(self, action: Action) -> float:
         kept = self._me.hand[action.stash.keep]

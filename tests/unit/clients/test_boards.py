@@ -123,7 +123,7 @@ def test_buurn_shows_lot_number_totems_and_what_only_you_know() -> None:
         "start 15",
         "again, after a false start",
         "! Purchase  free",
-        "18 cards  top ?  unknown 12  last 4, the End Game card among them",
+        "18 cards  top ? of B#  unknown 12  last 4, the End Game card among them",
         "under it Fuel (only you)",
         "face down (only you):  Ghost Pepper 1  score now 3  (Mustard 2, money 1)",
         "Benzo  At the start of every turn gain $1. (taken in turn 3)",
@@ -139,6 +139,7 @@ def test_buurn_shows_lot_number_totems_and_what_only_you_know() -> None:
 def test_buurn_shows_a_sale_and_a_hand() -> None:
     board = mat.a_board()
     board.phase, board.question, board.price = "black_market", "stash", 9
+    board.market_cost = 3
     board.totems[0].holder = board.seat = 0
     board.players[0].totem = "purchase"
     board.players[0].hand.extend(["fuel", "citron"])
@@ -146,7 +147,7 @@ def test_buurn_shows_a_sale_and_a_hand() -> None:
     assert "SOLD at 9" in text
     assert " HAND   Fuel  !Citron  (only you)" in text
     assert " Purchase  A^" in text
-    assert "A^ decides: stash" in text
+    assert "A^ decides: stash, cost $3" in text
 
 
 def test_a_race_is_told_from_the_log_alone() -> None:

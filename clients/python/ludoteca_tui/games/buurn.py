@@ -212,23 +212,27 @@ def _bank(scene: Scene, board: buurn_pb2.View) -> list[Text]:
     items = [joined([mark, (f"${board.bank}", style)])]
     if board.question and board.HasField("seat"):
         asked = board.question.replace("_", " ")
+        if board.HasField("market_cost"):
+            asked += f", cost ${board.market_cost}"
         items.append(joined([badge(board.seat), (f" decides: {asked}", PLAIN)]))
     return items
 
 
 def _deck(board: buurn_pb2.View, names: _Names) -> list[Text]:
     deck = board.deck
-    items = [f"{deck.count} cards"]
-    items += [f"top {_back(card, names)}" for card in deck.top]
-    items.append(f"unknown {deck.body}")
+    items = [Text(f"{deck.count} cards")]
+    items += [_back("top", card, names) for card in deck.top]
+    items.append(Text(f"unknown {deck.body}"))
     end = ", the End Game card among them" if deck.end_in_tail else ""
-    items.append(f"last {deck.tail}{end}")
-    items += [f"under it {_back(card, names)}" for card in deck.bottom]
-    return [Text(item) for item in items]
+    items.append(Text(f"last {deck.tail}{end}"))
+    return items + [_back("under it", card, names) for card in deck.bottom]
 
 
-def _back(card: buurn_pb2.DeckCard, names: _Names) -> str:
-    return f"{names.of(card.family)} (only you)" if card.family else "?"
+def _back(where: str, card: buurn_pb2.DeckCard, names: _Names) -> Text:
+    """A card that a seat put back: its family if the viewer knows it, else who does."""
+    if card.family:
+        return Text(f"{where} {names.of(card.family)} (only you)")
+    return joined([(f"{where} ? of ", PLAIN), badge(card.known_by)])
 
 
 def _open_cards(scene: Scene, player: buurn_pb2.Player, names: _Names, width: int) -> list[Text]:
