@@ -15,6 +15,7 @@ from ludoteca_tui.sitting import Sitting, Wish
 from ludoteca_tui.spectate import spectate
 from ludoteca_tui.stepping import replay
 from tests.e2e.clients.people import AnyNumber
+from tests.unit.clients.offline import is_on_offer
 from tests.unit.clients.terminal import Hand, Script, Typist, paper, printed, seen
 
 if TYPE_CHECKING:
@@ -39,7 +40,14 @@ def table_id_in(text: str) -> str:
     return match.group(1)
 
 
-@pytest.mark.parametrize("game", ["burgenland", "el_gaucho"])
+GAMES: dict[str, dict[str, object]] = {
+    "burgenland": {"options": {"turn_limit": 12}},
+    "el_gaucho": {"options": {}},
+    "buurn": {"options": {"tick_ms": 0}, "seats": 3, "bots": ("greedy", "greedy")},
+}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if is_on_offer(game)])
 @pytest.mark.parametrize(("width", "ascii"), [(120, False), (80, True)])
 async def test_a19_a_whole_game_by_line_input_alone(
     address: str,
@@ -51,8 +59,7 @@ async def test_a19_a_whole_game_by_line_input_alone(
 ) -> None:
     look = paper(width, ascii=ascii)
     typist = Typist(look, AnyNumber(width))
-    options = {"turn_limit": 12} if game == "burgenland" else {}
-    assert await sit(wish(address, game=game, options=options), look, typist, store)
+    assert await sit(wish(address, game=game, **GAMES[game]), look, typist, store)
     text = printed(look)
     table = await client.table(table_id_in(text))
     assert table.lifecycle == table_pb2.LIFECYCLE_FINISHED

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import ludoteca_bots
-import ludoteca_core as core
 from ludoteca.buurn.v1 import buurn_pb2
-from ludoteca.v1 import catalog_service_pb2, table_pb2, words_pb2
+from ludoteca.v1 import table_pb2, words_pb2
 from ludoteca_bots import Strategy, make
 from ludoteca_bots.buurn import Greedy
 from ludoteca_bots.buurn_pantry import Pantry
@@ -19,17 +18,13 @@ from ludoteca_client import Client, Refused, Token
 from tests.unit.clients import mat
 from tests.unit.clients.fake_race import FakeRace
 from tests.unit.clients.fake_service import TABLE_ID
-from tests.unit.clients.offline import OfflineTable
+from tests.unit.clients.offline import OfflineTable, is_on_offer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GAMES = 20
-_ON_OFFER = {
-    game.id
-    for game in catalog_service_pb2.ListGamesResponse.FromString(core.Library().games()).games
-}
-needs_buurn = pytest.mark.skipif("buurn" not in _ON_OFFER, reason="Buurn is not on offer")
+needs_buurn = pytest.mark.skipif(not is_on_offer("buurn"), reason="Buurn is not on offer")
 
 
 def choice(
