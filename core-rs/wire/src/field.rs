@@ -13,6 +13,22 @@ pub(crate) fn small<T: TryFrom<u32>>(number: u32, name: &str) -> Read<T> {
     T::try_from(number).map_err(|_| format!("{name} is too large"))
 }
 
+/// A number with a bound.
+pub(crate) fn at_most(number: u32, most: u32, name: &str) -> Read<u32> {
+    if number <= most { Ok(number) } else { Err(format!("{name} is too large")) }
+}
+
+/// A list with room for few things.
+pub(crate) trait Few<T>: for<'a> TryFrom<&'a [T]> {}
+
+impl<T, L: for<'a> TryFrom<&'a [T]>> Few<T> for L {}
+
+/// The things that are read, if there is room for all of them.
+pub(crate) fn few<T, L: Few<T>>(things: impl Iterator<Item = Read<T>>) -> Read<L> {
+    let things: Vec<T> = things.collect::<Read<_>>()?;
+    L::try_from(&things).map_err(|_| "a list is too long".to_owned())
+}
+
 /// What an id of the game names.
 pub(crate) fn word<T>(id: &str, name: &str, find: impl Fn(&str) -> Option<T>) -> Read<T> {
     find(id).ok_or_else(|| format!("there is no {name} {}", quoted(id)))

@@ -27,6 +27,7 @@ pub(super) struct Desk {
     pub(super) random: Playout,
     at_ms: u64,
     seed: [u8; 32],
+    real_time: bool,
 }
 
 /// How a table is made.
@@ -34,6 +35,7 @@ pub(super) struct Desk {
 pub(super) struct Setting {
     pub(super) game: &'static str,
     package: &'static str,
+    real_time: bool,
     pub(super) seats: u32,
     pub(super) seed: u64,
     pub(super) options: &'static [Given],
@@ -42,7 +44,8 @@ pub(super) struct Setting {
 impl Setting {
     /// A table with the default options.
     pub(super) const fn of<G: Sample>(seats: u32, seed: u64) -> Self {
-        Self { game: G::ID, package: G::PACKAGE, seats, seed, options: &[] }
+        let (game, package, real_time) = (G::ID, G::PACKAGE, G::PRESENCE);
+        Self { game, package, real_time, seats, seed, options: &[] }
     }
 
     /// A table with other options.
@@ -80,6 +83,7 @@ impl Desk {
             random,
             at_ms: 1000,
             seed,
+            real_time: setting.real_time,
         }
     }
 
@@ -166,6 +170,12 @@ impl Desk {
         pb::ListActionsResponse::decode(bytes.as_slice()).expect("a ListActionsResponse")
     }
 
+    /// What the lowest seat that may act can do.
+    pub(super) fn offered(&self) -> Vec<(u32, pb::Offer)> {
+        let Some(seat) = self.to_act() else { return Vec::new() };
+        self.offers(seat).offers.into_iter().map(|offer| (seat, offer)).collect()
+    }
+
     pub(super) fn act_call(&mut self, action: Any) -> Call {
         let (table_id, request_id) = (self.id(), self.request_id());
         let action = Some(action);
@@ -177,6 +187,9 @@ impl Desk {
     pub(super) fn move_on(&mut self) -> Option<Arc<dyn HostedStep>> {
         if self.table.is_over() {
             return None;
+        }
+        if let Some(step) = self.clock_moves() {
+            return Some(step);
         }
         let seat = self.next_to_act().expect("somebody acts while the game goes on");
         let list = self.offers(seat);
@@ -192,6 +205,20 @@ impl Desk {
         let action = list.offers[choice as usize].action.clone().expect("an action");
         let call = self.act_call(action);
         Some(self.ask(&call, Some(seat)).expect("a legal action"))
+    }
+
+    /// In real time the clock does what is due next, if nobody is faster.
+    fn clock_moves(&mut self) -> Option<Arc<dyn HostedStep>> {
+        let waits = self.real_time && (self.to_act().is_none() || self.random.below(3) == 0);
+        // What is so far away is the end of a table that nobody plays.
+        let due_ms = self.table.due_at_ms().filter(|due_ms| *due_ms < self.at_ms + 40_000)?;
+        if !waits {
+            return None;
+        }
+        self.at_ms = self.at_ms.max(due_ms);
+        let step = self.table.tick(self.at_ms).expect("no bug").expect("it is due");
+        self.keep(&step);
+        Some(step)
     }
 
     /// Plays to the end.

@@ -68,7 +68,13 @@ impl Samples {
         let library = Arc::new(library());
         let mut desk = Desk::started(&library, setting::<G>());
         desk.play_out();
-        let middle = desk.log.len() / 2;
+        let acts = |length: &usize| {
+            let (table, _) = library.replay(&desk.slices()[..*length]).expect("it replays");
+            let info = pb::Table::decode(table.info(false, None).as_slice()).expect("a Table");
+            info.seats.iter().any(|seat| seat.to_act)
+        };
+        let half = desk.log.len() / 2;
+        let middle = (half..).find(acts).expect("somebody acts in the second half");
         Self { library, desk, middle }
     }
 }

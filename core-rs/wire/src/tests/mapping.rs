@@ -165,9 +165,8 @@ fn a_check_answers_what_the_action_would<G: Sample>() {
     let (mut previews, mut reveals) = (0, 0);
     let mut desk = Desk::started(&library, Setting::of::<G>(3, 21));
     for _ in 0..300 {
-        let Some(seat) = desk.to_act() else { break };
         let before = desk.table.digest();
-        for offer in desk.offers(seat).offers {
+        for (seat, offer) in desk.offered() {
             let action = offer.action;
             let request = pb::CheckActionRequest {
                 table_id: desk.id(),
@@ -192,9 +191,14 @@ fn a_check_answers_what_the_action_would<G: Sample>() {
             }
         }
         assert_eq!(desk.table.digest(), before);
-        desk.move_on();
+        if desk.move_on().is_none() {
+            break;
+        }
     }
-    assert!(previews > 50 && reveals > 50, "{previews} previews, {reveals} reveals");
+    assert!(
+        (previews > 50 || !G::TAKEBACKS) && reveals > 50,
+        "{previews} previews, {reveals} reveals"
+    );
 }
 
 /// A check of what the rules refuse answers why.

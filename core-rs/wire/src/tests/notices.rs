@@ -52,7 +52,7 @@ fn r39_a_replay_gives_the_bytes_that_were_sent_live<G: Sample>() {
             assert_eq!(&told, sent, "viewer {viewer:?} of game {}", setting.seed);
         }
     }
-    assert!(takebacks > 20, "only {takebacks} takebacks were told");
+    assert!(takebacks > 20 || !G::TAKEBACKS, "only {takebacks} takebacks were told");
 }
 
 /// R20: the digest in a notice is that of the view at that seq, for every viewer.
