@@ -96,7 +96,9 @@ def cargo_test(name: str, *arguments: str) -> Step:
     """Rust tests; every test binary prints its own result line."""
 
     def run() -> Count:
-        status, lines = shown(["cargo", "test", "--locked", "--quiet", *arguments])
+        status, lines = shown(
+            ["cargo", "test", "--locked", "--no-fail-fast", "--quiet", *arguments]
+        )
         results = [match for line in lines if (match := RUST_RESULT.match(line))]
         total = Count()
         for result in results:

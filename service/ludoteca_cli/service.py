@@ -81,13 +81,11 @@ class Target:
 @contextmanager
 def started(data_dir: Path, *flags: str) -> Iterator[Running]:
     """A service of its own on a data directory, for as long as the block runs. Raises Failure."""
-    from ludoteca_server.children import dies_with_parent
-
     with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
         ready, log = Path(folder) / "ready.json", Path(folder) / "service.log"
         command = [
-            *(sys.executable, "-m", "ludoteca_cli", "serve", "--data-dir", str(data_dir)),
-            *("--ready-file", str(ready), "--port", "0", *flags),
+            *(sys.executable, "-m", "ludoteca_cli.attached", str(os.getpid())),
+            *("--data-dir", str(data_dir), "--ready-file", str(ready), "--port", "0", *flags),
         ]
         with log.open("wb") as out:
             process = subprocess.Popen(
@@ -96,7 +94,6 @@ def started(data_dir: Path, *flags: str) -> Iterator[Running]:
                 stdout=out,
                 stderr=out,
                 start_new_session=True,  # Ctrl-C is for the command alone, which then stops it
-                preexec_fn=dies_with_parent(signal.SIGTERM),
             )
         try:
             yield _ready(process, ready, log)

@@ -65,7 +65,7 @@ def test_every_page_is_reached_from_the_readme() -> None:
             path = link.partition("#")[0]
             if path and not re.match(r"[a-z]+:", path):
                 todo.append(str(PurePosixPath(page).parent / path))
-    assert not [page for page in PAGES if page not in seen]
+    assert not [page for page in PAGES if page not in seen and not page.startswith("tests/")]
 
 
 def test_the_changelog_has_a_place_for_what_comes() -> None:

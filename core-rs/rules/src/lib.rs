@@ -59,6 +59,7 @@
 pub mod fixtures;
 
 pub mod burgenland;
+pub mod buurn;
 mod digest;
 pub mod el_gaucho;
 mod event;
@@ -83,7 +84,9 @@ pub use refusal::{Corrupt, Refused, TableRejection};
 pub use report::{Audience, Report};
 pub use seat::{Actor, MAX_SEATS, Seat, Seats, Viewer};
 pub use sentence::{Anchor, Arg, Fact, Form, Offer, Sentence, Speaker};
-pub use table::{CONTRIBUTION_MOST, ContentFile, Decided, Evolved, Lifecycle, NAME_MOST, Table};
+pub use table::{
+    CONTRIBUTION_MOST, ContentFile, Decided, EVENTS_MOST, Evolved, Lifecycle, NAME_MOST, Table,
+};
 pub use tape::{ChanceKey, Playout, Script, ServerSeed, Tape};
 pub use timeline::Timeline;
 pub use verify::Verifier;

@@ -107,7 +107,7 @@ impl<G: Game> Position<G> {
     }
 
     /// Several seats may act, or none: whoever is first. The clock does no more than what is due next; who comes
-    /// and goes is no part of a game that plays itself.
+    /// and goes is no part of a game that plays itself, unless it begins where everybody is away.
     fn list_race(&mut self, deciders: Seats) {
         let alarm = G::alarm(&self.rules, &self.state);
         let runners = deciders.len() + u32::from(alarm.is_some());
@@ -119,7 +119,7 @@ impl<G: Game> Position<G> {
                 G::legal(&self.rules, &self.state, self.actor, &mut self.legal);
             }
             (None, Some(alarm)) => self.legal.push(alarm.action),
-            (None, None) => {}
+            (None, None) => G::legal(&self.rules, &self.state, Actor::Clock, &mut self.legal),
         }
     }
 }

@@ -49,6 +49,11 @@ pub enum TableRejection {
     NoSuchEvent,
     /// The clock has nothing to do.
     NotDue,
+    /// The log holds as many events as seats may add.
+    LogFull {
+        /// How many.
+        most: u64,
+    },
 }
 
 impl Refusal for TableRejection {
@@ -70,6 +75,7 @@ impl Refusal for TableRejection {
             Self::TakebackTooFar { .. } => "takeback_too_far",
             Self::NoSuchEvent => "no_such_event",
             Self::NotDue => "not_due",
+            Self::LogFull { .. } => "log_full",
         }
     }
 
@@ -104,6 +110,10 @@ impl Refusal for TableRejection {
             }
             Self::NoSuchEvent => Sentence::new("reject-no-such-event"),
             Self::NotDue => Sentence::new("reject-not-due"),
+            Self::LogFull { most } => {
+                let most = i64::try_from(*most).unwrap_or(i64::MAX);
+                Sentence::new("reject-log-full").number("most", most)
+            }
         }
     }
 }

@@ -13,6 +13,9 @@ use crate::{Actor, ChanceKey, Game, MAX_SEATS, Refusal, Report, Rules, Seat, Tap
 
 /// The most characters of a holder's or a table's name.
 pub const NAME_MOST: usize = 40;
+/// The most events that seats may add to a log: no game needs a tenth of them, and nobody who joins and leaves,
+/// or plays and takes back, without end makes a table that takes long to fold.
+pub const EVENTS_MOST: u64 = 50_000;
 /// The most bytes a seat may add to the chance key.
 pub const CONTRIBUTION_MOST: usize = 64;
 

@@ -37,9 +37,9 @@ pub(crate) struct RequestsOf<G: GameWire> {
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     seq: u64,
-    /// Token hashes in the order they joined; an entry names its caller by its place here.
-    tokens: Vec<Vec<u8>>,
-    /// Who holds each seat, by place in `tokens`.
+    /// Each token hash with its number, in the order they joined: an entry names its caller by it.
+    tokens: BTreeMap<Vec<u8>, u32>,
+    /// Who holds each seat, by number of the token.
     holders: [Option<u32>; MAX_SEATS as usize],
     made: BTreeMap<(u32, Vec<u8>), Made>,
 }
@@ -89,8 +89,8 @@ impl Index {
         self.seq = event.seq;
         let (seat, fingerprint) = match &event.deed {
             Deed::Joined(Joined { seat: Some(seat), holder }) => {
-                let place = self.token(&holder.token_hash);
-                self.hold(*seat, Some(place));
+                let token = self.token(&holder.token_hash);
+                self.hold(*seat, Some(token));
                 (*seat, Fingerprint::of_join(&holder.name, holder.bot, &holder.contribution))
             }
             Deed::Acted { actor: Actor::Seat(seat), by_clock: false, action } => {
@@ -127,22 +127,15 @@ impl Index {
         }
     }
 
-    /// The place of a token, which is a new one if it never joined.
+    /// The number of a token, which is a new one if it never joined.
     fn token(&mut self, token_hash: &[u8]) -> u32 {
-        let place = self.place(token_hash).unwrap_or_else(|| {
-            self.tokens.push(token_hash.to_vec());
-            self.tokens.len() - 1
-        });
-        u32::try_from(place).unwrap_or(u32::MAX)
-    }
-
-    fn place(&self, token_hash: &[u8]) -> Option<usize> {
-        self.tokens.iter().position(|known| known == token_hash)
+        let next = u32::try_from(self.tokens.len()).unwrap_or(u32::MAX);
+        *self.tokens.entry(token_hash.to_vec()).or_insert(next)
     }
 
     fn find(&self, token_hash: &[u8], request_id: &[u8]) -> Option<&Made> {
-        let place = u32::try_from(self.place(token_hash)?).ok()?;
-        self.made.get(&(place, request_id.to_vec()))
+        let token = *self.tokens.get(token_hash)?;
+        self.made.get(&(token, request_id.to_vec()))
     }
 }
 

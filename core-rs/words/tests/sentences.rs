@@ -145,6 +145,7 @@ fn every_rejection_of_a_table_has_a_sentence() {
         TableRejection::TakebackTooFar { lowest: 7 },
         TableRejection::NoSuchEvent,
         TableRejection::NotDue,
+        TableRejection::LogFull { most: 50_000 },
     ] {
         let sentence = rejection.sentence();
         assert_eq!(sentence.key, format!("reject-{}", rejection.code().replace('_', "-")));

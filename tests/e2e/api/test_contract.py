@@ -54,6 +54,8 @@ def rpcs() -> list[MethodDescriptor]:
     return [rpc for service in services for rpc in service.methods]
 
 
+REFUSED_BEFORE_SENT = "Internal error from Core"
+"""What grpc.aio makes of a stream that the server refused before the first message had left."""
 SEAT_CALLS = [rpc for rpc in rpcs() if rpc.name not in READS]
 
 
@@ -80,6 +82,8 @@ async def call(
             ask: UnaryUnary = stubs.channel.unary_unary(path)
             await ask(payload, metadata=metadata)
     except grpc.aio.AioRpcError as error:
+        if error.details() == REFUSED_BEFORE_SENT:
+            return await call(stubs, rpc, payload, token)
         return failure_of(error)
     return None
 

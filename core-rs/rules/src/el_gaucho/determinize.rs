@@ -39,15 +39,21 @@ pub(super) fn determinize(rules: &Rules<ElGaucho>, view: &View, chance: &mut Tap
         }
     }
     share_steppe(view, known, &mut players[..seats], &mut unseen);
+    for player in &mut players[..seats] {
+        let away = player.standing.len() + player.lying.len() + player.areas.len();
+        player.supply = player.supply.min(plan.gauchos.saturating_sub(away));
+    }
     let pool = unseen.left;
     let steppe_unseen = view.steppe.unseen.min(pool.len());
-    let seat = view.seat.filter(|seat| seat.index() < seats).unwrap_or(view.start_seat);
+    let there = |seat: &Seat| seat.index() < seats;
+    let start_seat = Some(view.start_seat).filter(there).unwrap_or(Seat(0));
+    let last_round = content.round_cap.saturating_add(content.rounds_after_trigger + 1);
     State {
         phase: view.phase,
-        round: view.round,
-        start_seat: view.start_seat,
-        seat,
-        trigger_round: view.trigger_round,
+        round: view.round.min(last_round),
+        start_seat,
+        seat: view.seat.filter(there).unwrap_or(start_seat),
+        trigger_round: view.trigger_round.map(|round| round.min(content.round_cap)),
         pampa,
         pool,
         pile_count: view.pile_count.min(pool.len() - steppe_unseen),
@@ -134,16 +140,17 @@ fn shown_player(seen: &PlayerView, unseen: &mut Unseen<'_, '_>) -> Player {
         herds.put(herd);
     }
     let own = seen.own.unwrap_or_default();
+    let start_draw = unseen.shown(own.start_draw);
     Player {
         supply: seen.supply,
-        areas: seen.areas,
+        areas: seen.areas.iter().collect(),
         standing: Tiles::default(),
         lying: Tiles::default(),
         herds,
         pending: unseen.shown(seen.pending),
         pesos: seen.pesos,
-        start_draw: unseen.shown(own.start_draw),
-        choice: own.choice,
+        start_draw,
+        choice: own.choice.filter(|keep| start_draw.contains_all(keep.tiles)),
         discards: unseen.shown(own.discards),
         steppe_seen: Tiles::default(),
     }

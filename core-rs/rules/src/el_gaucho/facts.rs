@@ -278,8 +278,10 @@ pub(super) fn sorted_in(content: &Content, seat: Seat, tile: Tile, herd: &Herd) 
     into_herd(content, seat, "fact-sort", tile, herd)
 }
 
-pub(super) fn end_triggered(round: u16) -> Fact {
-    Fact::new(Sentence::new("fact-end-triggered").number("round", round))
+/// `more` rounds with dice follow.
+pub(super) fn end_triggered(round: u16, more: u16) -> Fact {
+    let sentence = Sentence::new("fact-end-triggered").number("round", round);
+    Fact::new(sentence.number("more", more))
 }
 
 pub(super) fn last_tiles() -> Fact {

@@ -186,8 +186,8 @@ impl Areas {
     }
 
     /// How many areas are in the set.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
+    pub const fn len(self) -> u8 {
+        self.0.count_ones().to_le_bytes()[0]
     }
 
     /// Whether no area is in the set.

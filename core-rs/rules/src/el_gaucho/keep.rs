@@ -41,7 +41,7 @@ pub(super) fn most_tiles(content: &Content) -> usize {
 }
 
 /// The highest value of `count` tiles that are kept together.
-fn most_value(content: &Content, count: u8) -> u8 {
+pub(super) fn most_value(content: &Content, count: u8) -> u8 {
     let place = usize::from(count).checked_sub(1);
     place.and_then(|place| content.keep_most_values.get(place)).copied().unwrap_or(0)
 }

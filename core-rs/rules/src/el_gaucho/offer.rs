@@ -7,6 +7,7 @@ use super::action::Action;
 use super::content::Content;
 use super::dispatch;
 use super::ids::{Area, Mode, Phase};
+use super::keep;
 use super::naming;
 use super::play::Play;
 use super::special;
@@ -241,11 +242,14 @@ pub(super) fn prompt(rules: &Rules<ElGaucho>, state: &State, seat: Seat) -> Sent
     match state.phase {
         Phase::Over => Sentence::new("prompt-over"),
         Phase::Keep => Sentence::new("prompt-keep")
-            .with("limits", naming::numbers(content.keep_most_values.iter().skip(1).copied())),
+            .number("two", keep::most_value(content, 2))
+            .number("three", keep::most_value(content, 3)),
         Phase::Place => Sentence::new("prompt-place"),
         Phase::Turn if !state.picked => Sentence::new("prompt-pick"),
         Phase::Turn if state.hand.is_empty() => Sentence::new("prompt-turn-without-dice"),
-        Phase::Turn => Sentence::new("prompt-turn").with("dice", naming::dice(state.hand)),
+        Phase::Turn => Sentence::new("prompt-turn")
+            .with("dice", naming::dice(state.hand))
+            .number("count", state.hand.len()),
         Phase::Final => Sentence::new("prompt-final"),
         Phase::Secret if state.secret_taken => {
             Sentence::new("prompt-secret-second").number("most", content.secret_two_most)

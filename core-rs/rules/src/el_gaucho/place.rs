@@ -21,7 +21,7 @@ impl Play<'_, '_> {
     pub(super) fn place_start_gaucho(&mut self, area: Area) {
         let seat = self.seat();
         let player = self.state.player_mut();
-        player.supply -= 1;
+        player.supply = player.supply.saturating_sub(1);
         player.areas.insert(area);
         self.report.tell(|| facts::gaucho_placed_first(seat, area));
         if seat == self.state.start_seat {

@@ -60,9 +60,9 @@ impl<'a> Play<'a, '_> {
 
     /// The running round is the one after which the end comes.
     pub(super) fn trigger(&mut self) {
-        let round = self.state.round;
+        let (round, more) = (self.state.round, self.content().rounds_after_trigger);
         self.state.trigger_round = Some(round);
-        self.report.tell(|| facts::end_triggered(round));
+        self.report.tell(|| facts::end_triggered(round, more));
     }
 
     /// Money for a seat.

@@ -209,7 +209,7 @@ impl Play<'_, '_> {
     /// A gaucho goes from supply to a tile.
     pub(super) fn stand_or_lie(&mut self, tile: Tile, posture: Posture) {
         let player = self.state.player_mut();
-        player.supply -= 1;
+        player.supply = player.supply.saturating_sub(1);
         match posture {
             Posture::Standing => player.standing.insert(tile),
             Posture::Lying => player.lying.insert(tile),

@@ -1,6 +1,6 @@
 //! What a table allows, before the rules of its game are asked.
 
-use super::{CONTRIBUTION_MOST, Lifecycle, NAME_MOST, Refusals, Table};
+use super::{CONTRIBUTION_MOST, EVENTS_MOST, Lifecycle, NAME_MOST, Refusals, Table};
 use crate::event::{Deed, Joined, Takeover};
 use crate::refusal::TableRejection;
 use crate::{Actor, Game, Seat};
@@ -12,6 +12,9 @@ impl<G: Game> Table<G> {
         deed: Deed<G::Action>,
         at_ms: u64,
     ) -> Result<Deed<G::Action>, Refusals<G>> {
+        if self.seq >= EVENTS_MOST && lengthens(&deed) {
+            return Err(TableRejection::LogFull { most: EVENTS_MOST }.into());
+        }
         match deed {
             Deed::Created(_) => Err(TableRejection::AlreadyStarted.into()),
             Deed::Joined(joined) => Ok(Deed::Joined(self.permit_join(joined)?)),
@@ -149,6 +152,15 @@ impl<G: Game> Table<G> {
             Lifecycle::Open | Lifecycle::Playing => Ok(()),
             Lifecycle::Finished | Lifecycle::Abandoned => Err(TableRejection::TableOver),
         }
+    }
+}
+
+/// Whether seats could go on with such deeds for ever. Going away, and what the clock does, comes to an end.
+const fn lengthens<A>(deed: &Deed<A>) -> bool {
+    match deed {
+        Deed::Joined(_) | Deed::TakenBack { .. } | Deed::Started { .. } => true,
+        Deed::Acted { actor, by_clock, .. } => matches!(actor, Actor::Seat(_)) && !*by_clock,
+        Deed::Created(_) | Deed::Left { .. } | Deed::Resigned { .. } | Deed::Abandoned => false,
     }
 }
 

@@ -18,6 +18,7 @@ reject-nothing-to-take-back = You have nothing to take back: something was drawn
 reject-takeback-too-far = You may take back to event { $lowest } at the earliest: before it something was drawn or shown, or another seat acted.
 reject-no-such-event = There is no such event to go back to.
 reject-not-due = The clock has nothing to do here yet.
+reject-log-full = This table has come to its { $most } events: it takes no more. Resign or leave, and open another one.
 
 fact-created = The table opens.
 fact-joined = { $seat } takes a seat.

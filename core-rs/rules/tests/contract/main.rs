@@ -75,4 +75,5 @@ macro_rules! contract {
 contract!(tic_tac_toe: ludoteca_rules::fixtures::tic_tac_toe::TicTacToe, 100);
 contract!(goofspiel: ludoteca_rules::fixtures::goofspiel::Goofspiel, 40);
 contract!(burgenland: ludoteca_rules::burgenland::Burgenland, 2);
+contract!(buurn: ludoteca_rules::buurn::Buurn, 8);
 contract!(el_gaucho: ludoteca_rules::el_gaucho::ElGaucho, 2);

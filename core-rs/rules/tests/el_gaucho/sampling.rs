@@ -1,7 +1,9 @@
 //! States sampled from a view alone (§4 says what a view leaves open).
 
-use ludoteca_rules::el_gaucho::{ElGaucho, Phase, State, Tiles};
-use ludoteca_rules::{Game, Playout, Seat, Tape, Viewer, encode};
+use ludoteca_rules::el_gaucho::{
+    Areas, Direction, ElGaucho, Herds, Keep, OwnView, Phase, State, Tiles,
+};
+use ludoteca_rules::{Game, Playout, Position, Seat, Tape, Viewer, encode};
 
 use crate::board::{Board, tiles};
 
@@ -126,25 +128,40 @@ fn s04_samples_are_fair() {
     assert!(fair, "seed {SEED}: {counts:?}, 1000 each are expected");
 }
 
-/// A view that shows too much is cut to what there is, and makes a state that can be played.
+/// A view that shows too much is cut to what there is, and makes a state that can be played to an end.
 #[test]
 fn s04_samples_of_impossible_views() {
     let board = Board::new(3, TABLE);
-    let mut view = ElGaucho::view(&board.rules, &board.state, Viewer::Seat(Seat(0)));
-    view.removed = Tiles(u64::MAX);
-    view.steppe.known = Tiles(u64::MAX);
-    view.steppe.tiles = 200;
-    view.pile_count = 255;
-    view.players[1].start_draw_count = 255;
-    view.players[1].discard_count = 255;
-    view.players[1].herds.tiles = Tiles(u64::MAX);
-    view.players[1].herds.falling = 255;
-    view.players[2].chosen = true;
     let mut chance = Playout::new(9);
-    let mut tape = Tape::playout(&mut chance);
-    let state = ElGaucho::determinize(&board.rules, &view, &mut tape);
-    assert!(Tiles::ALL.contains_all(state.removed));
-    assert_eq!((state.pool.len(), state.pile_count), (0, 0));
-    let again = ElGaucho::view(&board.rules, &state, Viewer::Public);
-    assert_eq!(again.players.len(), 3);
+    for phase in Phase::ALL {
+        let mut view = ElGaucho::view(&board.rules, &board.state, Viewer::Seat(Seat(0)));
+        view.phase = phase;
+        view.round = u16::MAX;
+        view.trigger_round = Some(u16::MAX);
+        (view.start_seat, view.seat) = (Seat(200), Some(Seat(3)));
+        view.removed = Tiles(u64::MAX - 7);
+        view.steppe.known = Tiles(u64::MAX);
+        (view.steppe.tiles, view.steppe.unseen, view.pile_count) = (200, 100, 255);
+        for (supply, player) in [0, 255, 200].into_iter().zip(&mut view.players) {
+            player.supply = supply;
+            player.areas = Areas(255);
+            (player.start_draw_count, player.discard_count) = (255, 255);
+            player.herds = Herds { tiles: Tiles(u64::MAX), falling: 255 };
+            player.pesos = u32::MAX;
+            player.chosen = true;
+        }
+        view.players[0].own = Some(OwnView {
+            start_draw: Tiles(7),
+            choice: Some(Keep { tiles: Tiles(u64::MAX), direction: Direction::Asc }),
+            discards: Tiles(u64::MAX),
+        });
+        let state = ElGaucho::determinize(&board.rules, &view, &mut Tape::playout(&mut chance));
+        assert!(Tiles::ALL.contains_all(state.removed));
+        let mut position = Position::<ElGaucho>::at(board.rules.clone(), state, chance.word());
+        let mut played = 0;
+        while position.act_at_random() {
+            played += 1;
+            assert!(played < 10_000, "no end from {phase:?}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use ludoteca_rules::{Refusal, TableRejection, registry};
 
 /// Every rejection with its code. A new one is added here; none is ever renamed.
-const CODES: [(TableRejection, &str); 16] = [
+const CODES: [(TableRejection, &str); 17] = [
     (TableRejection::NotStarted, "not_started"),
     (TableRejection::AlreadyStarted, "already_started"),
     (TableRejection::TableOver, "table_over"),
@@ -20,6 +20,7 @@ const CODES: [(TableRejection, &str); 16] = [
     (TableRejection::TakebackTooFar { lowest: 5 }, "takeback_too_far"),
     (TableRejection::NoSuchEvent, "no_such_event"),
     (TableRejection::NotDue, "not_due"),
+    (TableRejection::LogFull { most: 9 }, "log_full"),
 ];
 
 #[test]

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use ludoteca_rules::{
-    Actor, ContentFile, Corrupt, Created, Deed, Event, Game, Joined, Lifecycle, Report, Seat,
-    Table, Timeline, standing,
+    Actor, Ask, ContentFile, Corrupt, Created, Deed, EVENTS_MOST, Event, Game, Joined, Lifecycle,
+    Refused, Report, Seat, Table, TableRejection, Timeline, standing,
 };
 
-use crate::desk::{Desk, content, person, terms};
-use crate::walk::{Action, Walk};
+use crate::desk::{Desk, content, person, refused, terms};
+use crate::walk::{Action, Rejection, Walk};
 
 /// A table with a takeback in its log: 1 created, 2 to 4 joined, 5 started, 6 roll, 7 step, 8 step, 9 back to 7.
 fn played() -> Desk {
@@ -195,4 +195,24 @@ fn r26_kept_and_folded_tables_are_equal() {
     let folded = Table::<Walk>::replay(&desk.file, &desk.log).expect("a decided log");
     assert_eq!(format!("{folded:?}"), format!("{:?}", desk.table));
     assert_eq!(folded.lifecycle(), Lifecycle::Playing);
+}
+
+/// Whoever joins and leaves without end makes no table that takes long to fold; going away stays possible.
+#[test]
+fn a_log_comes_to_an_end() {
+    let ask = Ask { at_ms: 1_000, request_id: Vec::new() };
+    let decided = Table::create(&content(), &terms(2), &ask).expect("good terms");
+    let mut table = decided.table.expect("a creation makes a table");
+    let joins = || Deed::Joined(Joined { seat: Some(Seat(0)), holder: person(1) });
+    let leaves = || Deed::Left { seat: Seat(0) };
+    let mut decide = |deed| -> Result<u64, Refused<Rejection>> {
+        let decided = table.decide(deed, &ask, &mut Report::silent())?;
+        table = decided.table.expect("no takeback");
+        Ok(table.seq())
+    };
+    while decide(joins()).expect("room") < EVENTS_MOST {
+        assert!(decide(leaves()).is_ok());
+    }
+    assert_eq!(decide(leaves()), Ok(EVENTS_MOST + 1), "the seat may go");
+    assert_eq!(decide(joins()), refused(TableRejection::LogFull { most: EVENTS_MOST }));
 }

@@ -2,12 +2,12 @@
 # or by their ids ("brown 07", "pasture a").
 
 ## Things
-area-sort = the sorting stall
-area-wish = the hero of the rodeo
-area-immediate-sale = the estancia
-area-theft = the cattle thief
+area-sort = the stall (sort)
+area-wish = the rodeo (wish)
+area-immediate-sale = the estancia (immediate sale)
+area-theft = the thief (theft)
 area-overseer = the overseer
-area-secret-cattle = the steppe
+area-secret-cattle = the steppe (secret cattle)
 
 ## Actions
 label-keep-start-tiles = { $direction ->
@@ -41,19 +41,22 @@ label-recall-from-tile = Call the gaucho back from { $tile }
 label-end-turn = End your turn
 label-secret-take = Take { $tile } from the steppe to { $pasture }
 label-secret-done = Take no more from the steppe
-label-append = Put { $tile } at the right end of the herd, then worth { $worth ->
-    [one] 1 peso
-   *[other] { $worth } pesos
+label-append = { $count ->
+    [one] Start a herd with { $tile }
+   *[other] Put { $tile } at the right end of the herd, then worth { $worth } pesos
 }
 label-append-after-sale = Sell the herd of { $race } for { $pesos } pesos and start a new one with { $tile }
 label-sort = Sort { $tile } into the herd, then worth { $worth } pesos
 
 ## Prompts
-prompt-keep = Keep one of your tiles, or more of low values: two or three of at most { $limits }. Nobody sees it before all have chosen.
+prompt-keep = Keep one of your tiles, two of at most { $two }, or three of at most { $three }. Nobody sees it before all have chosen.
 prompt-wait-for-choices = You have chosen: the others are still choosing.
 prompt-place = Send your first gaucho to an area that no other seat has chosen.
 prompt-pick = Take two dice. Before it you may use special actions.
-prompt-turn = Use your dice { $dice }, special actions, then end the turn. Unused dice are lost.
+prompt-turn = { $count ->
+    [one] Use your die { $dice }, special actions, then end the turn. An unused die is lost.
+   *[other] Use your dice { $dice }, special actions, then end the turn. Unused dice are lost.
+}
 prompt-turn-without-dice = Your dice are used. You may still use special actions; then end your turn.
 prompt-final = The final round has no dice: use special actions, then end your turn.
 prompt-secret = Take a tile from the steppe to a pasture with an empty space.
@@ -141,12 +144,15 @@ fact-dice-lost = { $count ->
 }
 fact-turn = { $seat } is next.
 fact-collect = { $seat } brings home { $tiles }.
-fact-append = { $tile } goes to the right end of the herd of { $seat }, now worth { $worth ->
-    [one] 1 peso.
-   *[other] { $worth } pesos.
+fact-append = { $count ->
+    [one] { $tile } starts a herd of { $seat }.
+   *[other] { $tile } goes to the right end of the herd of { $seat }, now worth { $worth } pesos.
 }
 fact-sort = { $tile } is sorted into the herd of { $seat }, now worth { $worth } pesos.
-fact-end-triggered = In round { $round } the end begins: one more round with dice, then the final round without.
+fact-end-triggered = In round { $round } the end begins: { $more ->
+    [one] one more round with dice
+   *[other] { $more } more rounds with dice
+}, then the final round without.
 fact-last-tiles = The standing gauchos bring the last tiles home, and every herd is sold.
 fact-win = { $count ->
     [one] { $seats } has the most pesos and wins.
@@ -196,7 +202,7 @@ reject-second-tile-too-high = A second tile may be { $most } at most.
 reject-secret-take-required = Take a tile first: you have looked at them.
 reject-tile-not-pending = You are not bringing home that tile.
 reject-not-current-race = Tiles of another race come first.
-reject-sort-not-available = You have no gaucho on the sorting stall.
+reject-sort-not-available = You have no gaucho on the stall that sorts.
 reject-sort-pointless = Sorting would do no more here than putting the tile at the end.
 reject-bad-option = An option or its value does not exist, or does not go with the number of seats.
 

@@ -109,7 +109,7 @@ fn hidden_outcomes<'a, G: Contract>(
     let (hidden, shown): (Vec<usize>, Vec<usize>) = (0..told.len()).partition(|i| is_hidden(*i));
     let is_shown = |name: &str| shown.iter().any(|index| told[*index].1 == name);
     let canaries = hidden.iter().map(|index| outcome(told, *index, *actor, rules.seats).label);
-    canaries.filter(|name| !is_shown(name) && !G::lies_open(before, name)).collect()
+    canaries.filter(|name| !is_shown(name) && !G::lies_open(rules, before, name)).collect()
 }
 
 /// The outcome at `index` of those that were told by name.

@@ -1,10 +1,11 @@
 //! What the suite has to know of each game.
 
 use ludoteca_rules::burgenland::{self, Burgenland};
+use ludoteca_rules::buurn::{self, Buurn};
 use ludoteca_rules::el_gaucho::{self, ElGaucho};
 use ludoteca_rules::fixtures::goofspiel::{self, Goofspiel};
 use ludoteca_rules::fixtures::tic_tac_toe::{self, TicTacToe};
-use ludoteca_rules::{Actor, Playout, Seat, Viewer};
+use ludoteca_rules::{Actor, Playout, Rules, Seat, Viewer};
 
 use super::{Case, Contract, Outcome};
 
@@ -204,6 +205,91 @@ impl Contract for ElGaucho {
             7 => Action::UseImmediateSale { race: Race(any | 8) },
             8 => Action::SecretTake { tile: Tile(any % 60), pasture: Pasture(any | 4) },
             _ => Action::CollectTile { tile: Tile(any.max(60)), mode: Mode::Append },
+        })
+    }
+}
+
+impl Contract for Buurn {
+    const CASES: &'static [Case] = &[
+        Case::of(3, &[]),
+        Case::of(3, &[("late_ticks", "0"), ("first_player", "2")]),
+        Case::of(4, &[("families", "mustard,citron,fuel,cactus,tequila,explosives")]),
+        Case::of(4, &[("tick_ms", "300"), ("reveal_ms", "0"), ("scramble_ms", "0")]),
+        Case::of(5, &[("extra_family", "true"), ("late_ticks", "2")]),
+        Case::of(5, &[]),
+        Case {
+            seats: 4,
+            options: &[("tick_ms", "0"), ("first_player", "1")],
+            ends_by_default: false, // nobody calls the numbers
+        },
+    ];
+    const ACTIONS: &'static [&'static str] = &[
+        "grab",
+        "count",
+        "leave",
+        "give_lot",
+        "market",
+        "stash",
+        "give_third",
+        "swap",
+        "give",
+        "skip",
+        "tick",
+        "close",
+        "timeout",
+        "presence",
+    ];
+    const LONGEST: usize = 5_000;
+    const SECRETS: bool = true;
+
+    fn hides(_state: &Self::State, outcome: &Outcome<'_>, viewer: Viewer) -> bool {
+        // A card of a market draw: the name says who draws it. The End Game card is shown to everybody.
+        let drawer = outcome.what.strip_prefix("ingredient ").and_then(|seat| seat.parse().ok());
+        drawer.is_some_and(|seat| !viewer.holds(Seat(seat))) && outcome.label != "end_game"
+    }
+
+    fn lies_open(rules: &Rules<Self>, state: &Self::State, label: &str) -> bool {
+        let exchanges = state.pending.is_some_and(|pending| {
+            matches!(pending.question, buurn::Question::Swap | buurn::Question::Give)
+        });
+        let shown = |family| {
+            let on_table = || state.players.iter().any(|player| player.face_up.of(family) > 0);
+            state.lot.contains(&family) || exchanges && on_table()
+        };
+        rules.content.family(label).is_some_and(shown)
+    }
+
+    fn uncovers(state: &Self::State, _actor: Actor, action: &Self::Action, viewer: Viewer) -> bool {
+        // A card that another seat put back, or puts back now, comes into a lot: from the top, or from under a
+        // deck that runs out.
+        let deck = &state.deck;
+        let hidden = |placed: &buurn::Placed| !viewer.holds(placed.known_by);
+        let hand = state.pending.is_some_and(|pending| !viewer.holds(pending.seat));
+        let hand = hand && !state.hand.is_empty();
+        let on_top = matches!(action, buurn::Action::Stash { place: buurn::Place::Top, .. });
+        let runs_out = deck.body + deck.tail < 8;
+        deck.top.iter().any(hidden)
+            || hand && on_top
+            || runs_out && (hand || deck.bottom.iter().any(hidden))
+    }
+
+    fn wild(chance: &mut Playout) -> Option<buurn::Action> {
+        use buurn::{Action, Family, Place, Verb};
+        let any = u8::try_from(chance.below(256)).unwrap_or(0);
+        let (seat, auction) = (Seat(any), chance.below(40));
+        Some(match chance.below(12) {
+            0 => Action::Malformed { verb: None },
+            1 => Action::Malformed { verb: Some(Verb::Tick) },
+            2 => Action::OffList { verb: Verb::Stash },
+            3 => Action::Grab { totem: None, auction, count: any.into() },
+            4 => Action::Swap { own: Family(any), seat: Seat(any % 5), theirs: Family(any) },
+            5 => Action::Give { own: Family(any), seat },
+            6 => Action::GiveLot { seat },
+            7 => Action::Leave { slot: any },
+            8 => Action::Stash { keep: Some(any), place: Place::Top },
+            9 => Action::Stash { keep: None, place: Place::Bottom },
+            10 => Action::Timeout { seat, decision: auction },
+            _ => Action::Presence { seat, present: any % 2 == 0 },
         })
     }
 }

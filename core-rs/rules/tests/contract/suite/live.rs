@@ -178,7 +178,12 @@ impl<G: Contract> Live<G> {
 
     fn act_at_random(&mut self) {
         let state = self.table().state().expect("a started table has a state");
-        let actors = runners::<G>(self.table().rules(), state);
+        let mut actors = runners::<G>(self.table().rules(), state);
+        let is_there = |actor: &Actor| match actor {
+            Actor::Seat(seat) => self.table().holder(*seat).is_some(),
+            Actor::Clock => true,
+        };
+        actors.retain(is_there);
         match choose(&mut self.chance, &actors) {
             Some(&Actor::Seat(seat)) => self.seat_at_random(seat),
             Some(Actor::Clock) | None => self.clock_at_random(),

@@ -16,7 +16,7 @@ mod takeback;
 mod vocabulary;
 mod words;
 
-use ludoteca_rules::{Actor, Game, Playout, Viewer};
+use ludoteca_rules::{Actor, Game, Playout, Rules, Viewer};
 
 /// A way to set up a game's table.
 #[derive(Debug, Clone, Copy)]
@@ -67,7 +67,7 @@ pub(crate) trait Contract: Game {
 
     /// Whether what happens next may name this thing to everybody, although chance hid its like from some: one
     /// lies open already.
-    fn lies_open(_state: &Self::State, _label: &str) -> bool {
+    fn lies_open(_rules: &Rules<Self>, _state: &Self::State, _label: &str) -> bool {
         false
     }
 

@@ -73,7 +73,10 @@ impl Catalogue {
             for named in line.split('$').skip(1) {
                 let end = named.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
                 let name = &named[..end.unwrap_or(named.len())];
-                self.messages.entry(key.clone()).or_default().insert(name.to_owned());
+                let known = self.messages.entry(key.clone()).or_default();
+                if !name.is_empty() {
+                    known.insert(name.to_owned()); // else it is a dollar sign
+                }
             }
         }
     }

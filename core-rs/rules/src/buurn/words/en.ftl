@@ -1,0 +1,126 @@
+# Buurn, in English. A seat is told as the name of its holder; things are told by their own messages below, or by
+# their ids ("ghost pepper", "black market").
+
+## Things
+place-top = on top of the deck
+place-bottom = under the deck
+
+## Actions
+label-buy = Buy at { $count }
+label-grab = Grab { $totem }
+label-call = Call { $to }
+label-leave = Leave { $cards }
+label-give-lot = Give { $cards } to { $seat }
+label-take-bank = Take the Bank: ${ $amount }
+label-pay-cards = Pay ${ $amount } for two cards from the deck
+label-pay-third = Pay ${ $amount } for { $cards }
+label-stash = Keep { $keep }, put { $back } { $place }
+label-give-third = Give { $cards } to { $seat }
+label-swap = Swap your { $own } for { $theirs } of { $seat }
+label-give = Give your { $own } to { $seat }
+label-skip = Change nothing
+label-close = End the scramble
+label-timeout = Decide for { $seat }
+label-presence = { $present ->
+    [yes] { $seat } is back
+   *[no] { $seat } is gone
+}
+
+## Prompts
+prompt-ready = Ready: the countdown starts at { $start }.
+prompt-countdown = { $most ->
+    [0] Countdown: you cannot pay any number.
+   *[other] Countdown: Purchase buys at the number you see. You can pay from { $most } down.
+}
+prompt-call = Call the next number: { $to }. You may grab like everybody else.
+prompt-sitting-out = You sit out until the end of this turn.
+prompt-absent = You are away: nobody waits for you. Come back to play.
+prompt-scramble = Sold: grab a totem.
+prompt-scramble-over = You have your totem: the others are still grabbing.
+prompt-resolving = The totems are resolved.
+prompt-leave = Choose the card that you leave.
+prompt-give-lot = Choose who gets your purchase.
+prompt-market = Pay ${ $cost } for what the market has, or take the Bank: ${ $bank }.
+prompt-stash = Choose the card to keep, and where the other one goes.
+prompt-give-third = Choose who gets the third card.
+prompt-swap = You may swap one of your cards for somebody else's.
+prompt-give = You may give one of your cards away.
+prompt-wait = { $seat } decides.
+prompt-over = The game is over.
+
+## Warnings
+warning-false-start = A false start: you pay ${ $amount } and the auction starts again.
+warning-sit-out = A false start: you pay ${ $amount } and sit out until the end of this turn.
+
+## Facts
+fact-families = In play: { $families }.
+fact-first-player = { $seat } is the first player.
+fact-next-first-player = { $seat } is the first player now.
+fact-turn = Turn { $turn }.
+fact-lot-card = For sale: { $family }.
+fact-lot-from-discard = For sale, from the discard: { $family }.
+fact-end-game-card = The End Game card: turn { $turn } is the last one.
+fact-organisation = On offer: { $organisation }.
+fact-auction = Auction { $auction } starts at { $start }.
+fact-count = { $count }
+fact-nobody-buys = Nobody buys.
+fact-sold = { $seat } buys at { $price }.
+fact-grab = { $seat } grabs { $totem }.
+fact-last-totem = { $seat } gets the last totem: { $totem }.
+fact-false-start = { $seat } grabs { $totem } at { $count }: a false start, ${ $amount } to the Bank.
+fact-sits-out = { $seat } sits out until the end of this turn.
+fact-all-sit-out = Everybody sits out: nobody buys.
+fact-scramble-closed = The scramble is over.
+fact-leave = { $seat } leaves { $family }.
+fact-take-lot = { $seat } takes { $cards }.
+fact-give-lot = { $seat } gives { $cards } to { $to }.
+fact-pay = { $seat } pays ${ $amount }.
+fact-tax = { $seat } collects ${ $amount } in tax.
+fact-share = Everybody but { $seat } gets ${ $amount }.
+fact-surplus = The surplus of ${ $amount } goes to the Bank.
+fact-surplus-kept = { $seat } keeps the surplus of ${ $amount }.
+fact-take-organisation = { $seat } takes { $organisation }.
+fact-gain = { $organisation }: { $seat } gains ${ $amount }.
+fact-collect = { $seat } takes ${ $amount } from { $from }.
+fact-take-bank = { $seat } takes the Bank: ${ $amount }.
+fact-pay-market = { $seat } pays ${ $amount } to the Bank.
+fact-draw = { $seat } draws { $family }.
+fact-draw-hidden = { $seat } draws a card.
+fact-keep = { $seat } keeps { $family } face down.
+fact-keep-hidden = { $seat } keeps a card face down.
+fact-put-back = { $seat } puts { $family } { $place }.
+fact-put-back-hidden = { $seat } puts a card { $place }.
+fact-swap = { $seat } swaps { $own } for { $theirs } of { $other }.
+fact-give = { $seat } gives { $family } to { $to }.
+fact-skip = { $seat } changes nothing.
+fact-timeout = { $seat } takes too long: the clock decides.
+fact-absent = { $seat } is away.
+fact-present = { $seat } is back.
+fact-discard-lot = Nobody took { $cards }.
+fact-discard-organisation = Nobody took { $organisation }.
+fact-show-cards = { $seat } shows { $cards }.
+fact-score = { $points ->
+    [one] { $seat } has 1 point.
+   *[other] { $seat } has { $points } points.
+}
+
+## Rejections
+reject-bad-option = An option or its value does not exist, or does not go with the number of seats.
+reject-game-over = The game is over.
+reject-wrong-phase = That does not belong to this part of the turn.
+reject-stale-auction = That was for another auction: number { $auction } is running. Nothing is lost.
+reject-absent = You are away: come back first.
+reject-sitting-out = You sit out until the end of this turn.
+reject-already-holding = You hold a totem already: { $totem }.
+reject-no-such-totem = There is no such totem with so many players.
+reject-totem-taken = { $seat } was first: { $totem } is taken. Nothing is lost.
+reject-not-started = No number has been called yet. Nothing is lost.
+reject-too-late = Too late: the count is at { $count }. Nothing is lost.
+reject-bad-tick = The next number is { $next }.
+reject-first-player-calls = { $seat } calls the numbers.
+reject-clock-calls = The clock calls the numbers.
+reject-not-first-player = { $seat } is the first player and calls the numbers.
+reject-not-your-decision = { $seat } decides.
+reject-stale-decision = Decision { $decision } is waited for, not that one.
+reject-option-unavailable = There is no such option here.
+reject-not-clock = Only the clock does that.
