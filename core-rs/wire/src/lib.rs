@@ -5,6 +5,7 @@
 //! crate names a game. A game joins by [`GameWire`]: its action, its view, nothing else.
 
 mod burgenland;
+mod buurn;
 mod call;
 mod catalog;
 mod el_gaucho;

@@ -167,7 +167,10 @@ fn label_stash(
     keep: Option<u8>,
     place: super::Place,
 ) -> Sentence {
-    let kept = keep.map_or(0, usize::from);
+    // Who may not know which card was kept may not know the cards.
+    let Some(kept) = keep.map(usize::from) else {
+        return Sentence::new("label-stash-hidden").with("place", naming::place(place));
+    };
     let hand = state.hand.iter().enumerate();
     let (keep, back): (Vec<_>, Vec<_>) = hand.partition(|(index, _)| *index == kept);
     let list = |cards: Vec<(usize, &super::Family)>| {
@@ -216,7 +219,7 @@ fn calls(rules: &Rules<Buurn>, state: &State, seat: Seat) -> bool {
 }
 
 /// The highest number at which the seat can buy.
-fn dearest(content: &Content, state: &State, seat: Seat) -> u8 {
+pub(super) fn dearest(content: &Content, state: &State, seat: Seat) -> u8 {
     let money = state.player(seat).money;
     let affordable = |number: &u8| grab::due(content, state, seat, *number) <= money;
     (1..=state.start_number).rev().find(affordable).unwrap_or(0)

@@ -54,8 +54,9 @@ fn r01_no_hidden_thing_is_in_any_byte_sent<G: Sample>() {
                     let leaked: Vec<_> = canaries.difference(&known).collect();
                     assert!(
                         leaked.is_empty(),
-                        "{leaked:?} leaked to {viewer:?} by {event:?} in a {what:?} of game {}",
-                        setting.seed
+                        "{leaked:?} leaked to {viewer:?} by {event:?} in a {what:?} of game {}: {}",
+                        setting.seed,
+                        String::from_utf8_lossy(&bytes)
                     );
                     looked += (G::HIDDEN - known.len()) as u64;
                     seen += canaries.len() as u64;

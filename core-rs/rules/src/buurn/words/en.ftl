@@ -15,6 +15,7 @@ label-take-bank = Take the Bank: ${ $amount }
 label-pay-cards = Pay ${ $amount } for two cards from the deck
 label-pay-third = Pay ${ $amount } for { $cards }
 label-stash = Keep { $keep }, put { $back } { $place }
+label-stash-hidden = Keep a card face down, put the other { $place }
 label-give-third = Give { $cards } to { $seat }
 label-swap = Swap your { $own } for { $theirs } of { $seat }
 label-give = Give your { $own } to { $seat }
@@ -124,3 +125,15 @@ reject-not-your-decision = { $seat } decides.
 reject-stale-decision = Decision { $decision } is waited for, not that one.
 reject-option-unavailable = There is no such option here.
 reject-not-clock = Only the clock does that.
+
+## Creation options
+option-families = The ingredient families in play: chance, or their ids with commas between, 6 of them (7 with five seats).
+option-extra-family = Whether chance may choose all ten families, Tequila included.
+option-first-player = Who is the first player of the first turn: a seat number, or chance.
+option-tick-ms = How long each number lasts, in milliseconds; 0: the first player calls the numbers, nobody is hurried.
+option-late-ticks = By how many numbers a purchase may arrive late and still buys at the number that was seen.
+option-grace-ms = How long the clock waits after each number for presses that are on their way, in milliseconds.
+option-reveal-ms = How long everybody looks at the new cards before the first number, in milliseconds.
+option-restart-ms = How long it takes until the countdown starts again after a false start, in milliseconds.
+option-scramble-ms = How long the totems may be grabbed after a sale, in milliseconds.
+option-decision-ms = How long a seat may think about a decision, in milliseconds; then the default is played.

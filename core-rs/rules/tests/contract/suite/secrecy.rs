@@ -149,6 +149,11 @@ impl<G: Contract> Pair<'_, G> {
             |state: &G::State, action| G::seen(self.rules, state, actor, action, self.viewer);
         let (look, look_there) = (looks(here, &action), looks(there, &other));
         assert_eq!(look, look_there, "what {:?} sees of the action", self.viewer);
+        let label = |state: &G::State, seen: &Option<G::Action>| {
+            seen.as_ref().map(|action| G::offer(self.rules, state, actor, action).label)
+        };
+        let labels = (label(here, &look), label(there, &look_there));
+        assert_eq!(labels.0, labels.1, "what {:?} reads of the action", self.viewer);
         let before = here.clone();
         let uncovers = G::uncovers(here, actor, &action, self.viewer);
         let (told, facts, showed) = self.apply(here, actor, &action, Script::default(), chance);

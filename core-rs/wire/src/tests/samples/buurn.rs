@@ -73,7 +73,9 @@ impl Sample for Buurn {
             known.extend(moved(&then.face_up, &now.face_up));
         }
         match event.deed {
-            Deed::Acted { action: Action::Swap { own, theirs, .. }, actor: Actor::Seat(_), .. } => {
+            Deed::Acted {
+                action: Action::Swap { own, theirs, .. }, actor: Actor::Seat(_), ..
+            } => {
                 known.extend([own.index(), theirs.index()]);
             }
             Deed::Acted { action: Action::Give { own, .. }, actor: Actor::Seat(_), .. } => {

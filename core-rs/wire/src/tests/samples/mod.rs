@@ -1,6 +1,7 @@
 //! What the tests of the door have to know of each game.
 
 mod burgenland;
+mod buurn;
 mod el_gaucho;
 
 use std::collections::BTreeSet;
