@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import statistics
 import time
 from dataclasses import dataclass
@@ -49,10 +48,9 @@ class Wish:
         """Whether any of these names was asked for."""
         return any(fnmatchcase(name, self.only) for name in names)
 
-    def may_want(self, prefix: str) -> bool:
-        """Whether names that begin like this can have been asked for."""
-        known = re.split(r"[*?[]", self.only, maxsplit=1)[0]
-        return known.startswith(prefix) or prefix.startswith(known)
+    def begins(self, prefix: str) -> bool:
+        """Whether the pattern itself says that names begin so."""
+        return self.only.startswith(prefix)
 
     def pick(self, measured: dict[str, Measure]) -> dict[str, Measure]:
         """Those of the measures that were asked for."""

@@ -43,7 +43,8 @@ def run(wish: Wish) -> dict[str, Measure]:
 
     games = _games()
     found: dict[str, Measure] = {}
-    if wish.may_want("rules."):
+    ours = (f"rules.{game}.{what}" for game in games for what in rust.WHAT)
+    if wish.begins("rules.") or wish.wants(*ours):
         found |= rust.measure(wish)
     found |= core.measure(wish, games, found)
     if wish.wants(*LIVE, "spectate.lag", *(f"load.{game}" for game in games)):

@@ -11,19 +11,23 @@ from ludoteca_cli.bench.measure import Measure, Wish, beside, percentile
 
 
 @pytest.mark.parametrize(
-    ("only", "prefix", "may"),
+    ("only", "wanted"),
     [
-        ("*", "rules.", True),
-        ("rules.*", "rules.", True),
-        ("*.clone", "rules.", True),
-        ("r*", "rules.", True),
-        ("rules.tic_tac_toe.clone", "rules.", True),
-        ("act.cpu", "rules.", False),
-        ("python.*", "rules.", False),
+        ("*", True),
+        ("rules.*", True),
+        ("*.clone", True),
+        ("rules.burgenland.clone", True),
+        ("act.cpu", False),
+        ("*.cpu", False),
     ],
 )
-def test_a_glob_tells_which_groups_it_may_want(only: str, prefix: str, may: bool) -> None:
-    assert Wish(only).may_want(prefix) is may
+def test_a_glob_chooses_names(only: str, wanted: bool) -> None:
+    assert Wish(only).wants("append.256", "rules.burgenland.clone") is wanted
+
+
+def test_only_a_pattern_that_says_so_begins_with_a_group() -> None:
+    assert Wish("rules.tic_tac_toe.*").begins("rules.")
+    assert not Wish("*.clone").begins("rules.")
 
 
 def test_only_what_was_asked_for_is_told() -> None:

@@ -68,7 +68,15 @@ fn s12_every_sentence_has_its_words() {
     assert!(used.len() > 40, "{}: {used:?}", used.len());
 }
 
-/// Every sentence in the catalogue is named by the rules' source; things are named by their ids.
+/// The options, which a catalogue of games explains by their ids.
+fn options() -> Vec<String> {
+    let content = Burgenland::content(Burgenland::CONTENT).unwrap();
+    let resolved = Burgenland::options(&content, 2, &[]).unwrap();
+    let ids = Burgenland::option_values(&resolved).into_iter().map(|(id, _)| id);
+    ids.map(|id| format!("option-{}", id.replace('_', "-"))).collect()
+}
+
+/// Every sentence in the catalogue is named by the rules' source; things and options are named by their ids.
 #[test]
 fn s12_no_sentence_is_without_a_user() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/burgenland");
@@ -76,10 +84,14 @@ fn s12_no_sentence_is_without_a_user() {
     let rust = files.filter(|path| path.extension().is_some_and(|ext| ext == "rs"));
     let source: String = rust.map(|path| std::fs::read_to_string(path).unwrap()).collect();
     let things = ["site-", "card-", "tile-", "bonus-", "price-"];
+    let options = options();
+    for option in &options {
+        assert!(catalogue().contains(option.as_str()), "{option} is not explained");
+    }
     for key in catalogue() {
         let thing = things.iter().any(|kind| key.starts_with(kind));
         let kind = key.split('-').next().unwrap_or_default();
-        let named = source.contains(&format!("\"{key}\""));
+        let named = source.contains(&format!("\"{key}\"")) || options.iter().any(|o| o == key);
         assert!(named || thing && source.contains(&format!("Arg::id(\"{kind}\"")), "{key}");
     }
 }

@@ -1,6 +1,6 @@
 //! §7.3 the turn: what belongs before and after the dice, and special actions.
 
-use ludoteca_rules::el_gaucho::Phase;
+use ludoteca_rules::el_gaucho::{Dice, Phase};
 
 use crate::board::Board;
 
@@ -62,6 +62,20 @@ fn s10_enter_one_area_and_use_another() {
     board.state.picked = true;
     board.does("recall_from_area(overseer)");
     assert_eq!(board.player(0).supply, 1, "in a later turn he comes back");
+}
+
+/// §10: an area that was left is open again in the next turn, to the next seat at once.
+#[test]
+fn s10_a_vacated_area_is_closed_for_one_turn() {
+    let mut board = Board::new(2, "hand = [1, 1]\nareas0 = [\"sort\"]\npile = 20");
+    board.does("recall_from_area(sort)");
+    assert_eq!(board.refusal("place_on_area(sort, [1])"), "area_vacated_this_turn");
+    board.does("end_turn()");
+    (board.state.picked, board.state.hand) = (true, Dice::of([1, 1]).unwrap());
+    board.does("place_on_area(sort, [1])");
+    board.does("end_turn()");
+    assert_eq!(board.acting(), 1, "a new round, the other seat first");
+    assert!(board.state.placed_areas.is_empty() && board.state.vacated_areas.is_empty());
 }
 
 /// §7.3: a wished die may be used alone or with one or both of the real ones (R12, R28).

@@ -244,6 +244,17 @@ fn s07_the_clock_has_no_action() {
     }
 }
 
+/// §7: who acts is named in the refusal, but not while several seats may.
+#[test]
+fn s07_not_your_turn_names_who_acts() {
+    let refused = Board::new(4, "seat = 2").act(0, "end_turn()", &[]);
+    assert_eq!(refused, Err(Rejection::NotYourTurn { seat: Some(Seat(2)) }));
+    let mut board = Board::new(4, KEEP);
+    assert_eq!(board.act(0, "keep_start_tiles([white_12], none)", &[]), Ok(()));
+    let refused = board.act(0, "keep_start_tiles([white_12], none)", &[]);
+    assert_eq!(refused, Err(Rejection::NotYourTurn { seat: None }));
+}
+
 /// §7: parameters that are missing, too many, of the wrong sort, or lists that are none.
 #[test]
 fn s07_malformed_parameters() {

@@ -95,6 +95,26 @@ fn s11_round_cap() {
     assert_eq!(board.state.phase, Phase::Over);
 }
 
+/// §11, R27: a pile that runs out later does not restart the count.
+#[test]
+fn s11_the_first_trigger_counts() {
+    let mut board = Board::new(
+        2,
+        r#"
+        round = 101
+        trigger_round = 100
+        seat = 1
+        pile = 1
+        pasture_a = "white_12 -, white_11 -"
+        pasture_b = "black_12 -, black_11 -"
+        pasture_c = "ochre_12 -, ochre_11 -"
+        "#,
+    );
+    board.does("end_turn()");
+    assert_eq!((board.state.pile_count, board.state.trigger_round), (0, Some(100)));
+    assert_eq!((board.state.round, board.state.phase), (102, Phase::Final));
+}
+
 /// §11: round 99 triggers nothing.
 #[test]
 fn s11_no_cap_before_round_100() {
