@@ -4,6 +4,10 @@
 
 #[path = "burgenland/board.rs"]
 mod board;
+#[path = "buurn/board.rs"]
+mod buurn_board;
+#[path = "vectors/buurn.rs"]
+mod buurn_vector;
 #[path = "vectors/coverage.rs"]
 mod coverage;
 #[path = "el_gaucho/board.rs"]
@@ -244,5 +248,119 @@ mod el_gaucho {
         e_08,
         e_09,
         e_10,
+    }
+}
+
+mod buurn {
+    vectors! {
+        buurn_vector:
+        // a_setup.toml
+        b01,
+        b02,
+        b02_three_players,
+        b03,
+        b03_three_players,
+        b03_five_players,
+        b04,
+        // b_the_race.toml
+        b05,
+        b06,
+        b07,
+        b08,
+        b09,
+        b10,
+        b11,
+        b12,
+        b13,
+        b14,
+        b15,
+        b16,
+        // c_false_starts.toml
+        b17,
+        b18,
+        b19,
+        b20,
+        b21,
+        b22,
+        b23,
+        b24,
+        b25,
+        // d_zero_scramble_clock.toml
+        b26,
+        b27,
+        b28,
+        b29,
+        b30,
+        b31,
+        b32,
+        b33,
+        b34,
+        // e_money.toml
+        b35,
+        b36,
+        b37,
+        b38,
+        b39,
+        b40,
+        b41,
+        b42,
+        // f_markets.toml
+        b43,
+        b44,
+        b45,
+        b46,
+        b47,
+        b48,
+        b49,
+        b50,
+        b51,
+        b52,
+        // g_end_of_the_game.toml
+        b53,
+        b54,
+        b55,
+        // h_organisation_cards.toml
+        b56,
+        b57,
+        b58,
+        b59,
+        b60,
+        b60_taken,
+        // i_scoring.toml
+        b61,
+        b62,
+        b63,
+        b64,
+        b64_three_players,
+        b65,
+        b65_four_players,
+        b65_five_players,
+        b66,
+        b67,
+        b68,
+        b69,
+        b70,
+        b71,
+        b72,
+        // j_malformed_input.toml
+        b73,
+        b74,
+        b75,
+        b76,
+        b77,
+        b78,
+        b79,
+        // k_lists_views_tape.toml
+        b80,
+        b81,
+        b82,
+        b83,
+        b84,
+        // l_more_organisation_cards.toml
+        b85,
+        b86,
+        b87,
+        b88,
+        b89,
     }
 }

@@ -213,11 +213,11 @@ fn organisation(entry: &OrganisationEntry) -> Checked<OrganisationKind> {
             }
             Effect::Gain { .. }
             | Effect::Discount { .. }
-            | Effect::Surplus
-            | Effect::TakeBank
+            | Effect::Surplus {}
+            | Effect::TakeBank {}
             | Effect::Collect { .. }
-            | Effect::Swap
-            | Effect::Give
+            | Effect::Swap {}
+            | Effect::Give {}
             | Effect::ScoreLeader { .. } => {}
         }
     }

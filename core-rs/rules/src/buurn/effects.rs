@@ -22,10 +22,11 @@ pub enum Effect {
         /// Dollars less.
         amount: u8,
     },
-    /// The surplus of a purchase goes to the owner.
-    Surplus,
+    /// The surplus of a purchase goes to the owner. Braces, as with all that have no numbers: so a field too many
+    /// is found here too.
+    Surplus {},
     /// All dollars on the Bank card.
-    TakeBank,
+    TakeBank {},
     /// Dollars from each other seat.
     Collect {
         /// The most from each.
@@ -39,9 +40,9 @@ pub enum Effect {
         keep: u8,
     },
     /// One own face-up card for one of another seat.
-    Swap,
+    Swap {},
     /// One own face-up card goes to another seat.
-    Give,
+    Give {},
     /// Points for the owner.
     Score {
         /// What counts.
@@ -177,17 +178,17 @@ impl Effect {
     pub(super) const fn card_type(self) -> CardType {
         match self {
             Self::Gain { when: Occasion::Taken, .. }
-            | Self::TakeBank
+            | Self::TakeBank {}
             | Self::Collect { .. }
             | Self::Draw { .. }
-            | Self::Swap
-            | Self::Give => CardType::Instant,
+            | Self::Swap {}
+            | Self::Give {} => CardType::Instant,
             Self::Gain {
                 when: Occasion::TurnStart | Occasion::ResolveOrganisation | Occasion::OtherTakesBank,
                 ..
             }
             | Self::Discount { .. }
-            | Self::Surplus => CardType::Permanent,
+            | Self::Surplus {} => CardType::Permanent,
             Self::Score { .. } | Self::ScoreLeader { .. } => CardType::Endgame,
         }
     }

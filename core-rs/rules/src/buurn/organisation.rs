@@ -44,7 +44,7 @@ pub(super) fn discount(content: &Content, state: &State, seat: Seat, ware: Ware)
 ///
 /// Rules: buurn §8.2.
 pub(super) fn keeps_surplus(content: &Content, state: &State, seat: Seat) -> bool {
-    active_effects(content, state, seat).any(|effect| effect == Effect::Surplus)
+    active_effects(content, state, seat).any(|effect| effect == Effect::Surplus {})
 }
 
 /// The card that a seat took this turn.
@@ -102,7 +102,7 @@ impl Play<'_, '_> {
                 self.report.tell(|| facts::gained(content, seat, card, amount.into()));
                 false
             }
-            Effect::TakeBank => {
+            Effect::TakeBank {} => {
                 self.take_bank(seat);
                 false
             }
@@ -111,8 +111,8 @@ impl Play<'_, '_> {
                 false
             }
             Effect::Draw { draw, .. } => self.market_draw(seat, draw),
-            Effect::Swap => self.ask_if(seat, Question::Swap, self.can_swap(seat)),
-            Effect::Give => {
+            Effect::Swap {} => self.ask_if(seat, Question::Swap, self.can_swap(seat)),
+            Effect::Give {} => {
                 let has_card = !self.state.player(seat).face_up.is_empty();
                 self.ask_if(seat, Question::Give, has_card)
             }
@@ -122,7 +122,7 @@ impl Play<'_, '_> {
                 ..
             }
             | Effect::Discount { .. }
-            | Effect::Surplus
+            | Effect::Surplus {}
             | Effect::Score { .. }
             | Effect::ScoreLeader { .. } => false,
         }

@@ -185,12 +185,12 @@ fn score_effect(
         }
         Effect::Gain { .. }
         | Effect::Discount { .. }
-        | Effect::Surplus
-        | Effect::TakeBank
+        | Effect::Surplus {}
+        | Effect::TakeBank {}
         | Effect::Collect { .. }
         | Effect::Draw { .. }
-        | Effect::Swap
-        | Effect::Give => {}
+        | Effect::Swap {}
+        | Effect::Give {} => {}
     }
 }
 

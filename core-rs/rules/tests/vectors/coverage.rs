@@ -5,9 +5,10 @@ use std::path::Path;
 
 use ludoteca_rules::Game;
 use ludoteca_rules::burgenland::Burgenland;
+use ludoteca_rules::buurn::Buurn;
 use ludoteca_rules::el_gaucho::ElGaucho;
 
-use crate::{gaucho_vector, vector};
+use crate::{buurn_vector, gaucho_vector, vector};
 
 /// The numbers of the headings: `4`, `7.3`, ...
 fn sections(rules: &str) -> BTreeSet<String> {
@@ -51,12 +52,13 @@ fn untested<G: Game>(vectors: Vec<String>, no_rules: &[&str]) -> Vec<String> {
     play.filter(|section| !is_named(section)).cloned().collect()
 }
 
-/// §16 and §17 of Burgenland and §13 of El Gaucho are rulings and sources; everything else has a test that
-/// names it.
+/// §16 and §17 of Burgenland, §13 of El Gaucho and §15 of Buurn are rulings and sources, §1 of Buurn is its words;
+/// everything else has a test that names it.
 #[test]
 fn r31_every_section_of_the_rules_has_a_test() {
     let none: Vec<String> = Vec::new();
     assert_eq!(untested::<Burgenland>(vector::sections(), &["16", "17"]), none);
+    assert_eq!(untested::<Buurn>(buurn_vector::sections(), &["1", "15"]), none);
     assert_eq!(untested::<ElGaucho>(gaucho_vector::sections(), &["13"]), none);
 }
 
@@ -65,6 +67,7 @@ fn r31_every_section_of_the_rules_has_a_test() {
 fn r31_worked_examples_are_vectors() {
     assert_eq!(vector::ids().len(), 102);
     assert_eq!(vector::worked_examples(), 21);
+    assert_eq!(buurn_vector::ids().len(), 96, "89 ids; seven have further parts");
     assert_eq!(gaucho_vector::ids().len(), 85, "81 ids; four have a second part");
     assert_eq!(gaucho_vector::worked_examples(), 34, "32 of them and two second parts");
 }
