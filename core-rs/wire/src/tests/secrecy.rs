@@ -41,7 +41,7 @@ fn r01_no_hidden_thing_is_in_any_byte_sent<G: Sample>() {
     library.add_content(G::ID, &G::canaries(), true).expect("a content file");
     let file = ContentFile::<G>::parse(&G::canaries()).expect("a content file");
     let (mut looked, mut seen) = (0u64, 0u64);
-    for setting in settings::<G>(12) {
+    for setting in settings::<G>(18) {
         let mut desk = Desk::started(&library, setting);
         let mut truth = Truth::of(&file, &desk.log);
         while let Some(step) = desk.move_on() {
