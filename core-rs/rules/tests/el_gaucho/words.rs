@@ -6,6 +6,7 @@ use std::path::Path;
 use ludoteca_rules::el_gaucho::{Area, ElGaucho};
 use ludoteca_rules::{Arg, Game, Report, Seat, Sentence, Tape, Viewer};
 
+use crate::board::rules;
 use crate::short::random_positions;
 
 /// The keys in the catalogue.
@@ -61,14 +62,20 @@ fn s15_every_sentence_has_its_words() {
     assert!(unmet.is_empty(), "no random game says {unmet:?}");
 }
 
-/// Every sentence in the catalogue is named by the rules' source; things are named by their ids.
+/// Every sentence in the catalogue is named by the rules' source, or by the option that it explains; things are
+/// named by their ids.
 #[test]
 fn s15_no_sentence_is_without_a_user() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/el_gaucho");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let rust = files.filter(|path| path.extension().is_some_and(|ext| ext == "rs"));
     let source: String = rust.map(|path| std::fs::read_to_string(path).unwrap()).collect();
-    for key in catalogue() {
+    let mut keys = catalogue();
+    for (option, _) in ElGaucho::option_values(&rules(2, &[]).unwrap().options) {
+        let key = format!("option-{}", option.replace('_', "-"));
+        assert!(keys.remove(key.as_str()), "nothing explains {key}");
+    }
+    for key in keys {
         let area =
             Area::ALL.iter().any(|area| key == format!("area-{}", area.id().replace('_', "-")));
         assert!(area || source.contains(&format!("\"{key}\"")), "{key}");

@@ -206,6 +206,6 @@ reject-sort-not-available = You have no gaucho on the stall that sorts.
 reject-sort-pointless = Sorting would do no more here than putting the tile at the end.
 reject-bad-option = An option or its value does not exist, or does not go with the number of seats.
 
-## Creation options
+## Options
 option-start-seat = Who takes the first turn: a seat number, or chance.
-option-removed-race = With two seats: the race that leaves the game, or chance. Not an option with more.
+option-removed-race = With two seats: which race is out of the game, or chance.
