@@ -169,12 +169,15 @@ def _game(target: Target, name: str) -> Game:
     raise Failure(f"There is no game {name}; there are: {', '.join(g.id for g in games)}.", 2)
 
 
+FLAGS = {"true": True, "false": False}
+
+
 def _options(given: Sequence[str]) -> dict[str, str | int]:
     """Creation options as they were typed: NAME=VALUE."""
     pairs = [part.partition("=") for part in given]
     if not all(name and equals for name, equals, _ in pairs):
         raise Failure("--option: give each one as NAME=VALUE.", 2)
-    return {name: value for name, _, value in pairs}
+    return {name: FLAGS.get(value, value) for name, _, value in pairs}
 
 
 def turn_clock_of(clock: str, on_timeout: str) -> TurnClock | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludoteca_bots.burgenland import Greedy
+from ludoteca_bots import burgenland, buurn, el_gaucho
 from ludoteca_bots.strategy import AtRandom, Strategy
 
 if TYPE_CHECKING:
@@ -16,7 +16,11 @@ KINDS = {
 }
 """Every kind and what it does, in a sentence."""
 
-_GREEDY: dict[str, Callable[[], Strategy]] = {"burgenland": Greedy}
+_GREEDY: dict[str, Callable[[], Strategy]] = {
+    "burgenland": burgenland.Greedy,
+    "buurn": buurn.Greedy,
+    "el_gaucho": el_gaucho.Greedy,
+}
 
 
 def make(kind: str, game: str, seed: int | None = None) -> Strategy:

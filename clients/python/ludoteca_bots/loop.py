@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ludoteca_bots.kinds import make
-from ludoteca_client import Client, Overtaken, SeatHandle, Tls, Token, TryLater
+from ludoteca_client import Client, Overtaken, Refused, SeatHandle, Tls, Token, TryLater
 
 if TYPE_CHECKING:
     from ludoteca.v1 import table_pb2
@@ -41,13 +41,19 @@ async def play(
             if pause_s > 0:
                 await asyncio.sleep(pause_s)
             offer = kind.choose(moment.view, moment.offers.offers)
-            actions += await _send(stream, offer, moment)
+            if offer is not None:
+                actions += await _send(stream, offer, moment)
     return actions
 
 
 async def _send(stream: Play, offer: table_pb2.Offer, moment: Moment) -> bool:
-    """Whether the action counted. If the table has changed meanwhile, its next moment is on the way."""
-    expected_seq = moment.offers.seq if moment.offers is not None else None
+    """Whether the action counted. If the table has changed meanwhile, its next moment is on the way.
+
+    Where several seats may act at once, the order of the log decides: what was chosen is sent as it is,
+    and refused if somebody else was first.
+    """
+    is_race = _is_race(moment)
+    expected_seq = moment.offers.seq if moment.offers is not None and not is_race else None
     while True:
         try:
             await stream.act(offer, expected_seq=expected_seq)
@@ -55,8 +61,16 @@ async def _send(stream: Play, offer: table_pb2.Offer, moment: Moment) -> bool:
             await asyncio.sleep(later.delay_s)
         except Overtaken:
             return False
+        except Refused:
+            if not is_race:
+                raise
+            return False
         else:
             return True
+
+
+def _is_race(moment: Moment) -> bool:
+    return bool(moment.notices) and len(moment.notices[-1].to_act) > 1
 
 
 async def run(

@@ -19,8 +19,8 @@ class Strategy(Protocol):
 
     def choose(
         self, view: table_pb2.View | None, offers: Sequence[table_pb2.Offer]
-    ) -> table_pb2.Offer:
-        """One of `offers`, which are never empty."""
+    ) -> table_pb2.Offer | None:
+        """One of `offers`, which are never empty; or None, to wait in a race for a better moment."""
 
 
 class AtRandom:

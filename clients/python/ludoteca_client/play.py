@@ -71,6 +71,11 @@ class Play(Feed):
         """Median of the last 20 round trips to the service, in seconds; None before the first."""
         return statistics.median(self._echoes) if self._echoes else None
 
+    @property
+    def worst_round_trip_s(self) -> float | None:
+        """The longest of the last 20 round trips, in seconds; None before the first."""
+        return max(self._echoes, default=None)
+
     async def act(self, playable: Playable, *, expected_seq: int | None = None) -> int:
         """Plays an action; returns its seq once it is durable.
 

@@ -38,6 +38,11 @@ def help_lines() -> list[str]:
         "   start_build wall c3_west border",
         "                an action in the words of the rules; if it is not legal you hear why",
     ]
+    lines += [
+        "   grab purchase",
+        "                in a race: a hand on a totem, with the number on the screen; guard: holds",
+        "                false starts back, or lets them through. A terminal has a key for each.",
+    ]
     for name, (aliases, what) in COMMANDS.items():
         words = ", ".join((name, *aliases))
         lines.append(f"   {words:<12} {what}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ludoteca_tui import journal, screen
-from ludoteca_tui.frame import styled
+from ludoteca_tui.frame import fit, styled
 from ludoteca_tui.games import renderer
 from ludoteca_tui.look import ERROR, MUTED, STRONG, WARNING
 from ludoteca_tui.scene import Scene
@@ -45,11 +45,13 @@ class Desk:
         self._waiting = ""
         self._bar: asyncio.TimerHandle | None = None
         self._bar_shown = False
+        self._panel_height = 0
 
     # ------------------------------------------------------------------ printing
 
     def say(self, *lines: Text | str) -> None:
-        """Prints lines; a prompt that was open is left behind."""
+        """Prints lines; a prompt or a panel that was open is left behind."""
+        self._panel_height = 0
         if self._is_at_prompt:
             self.look.console.print()
             self._is_at_prompt = False
@@ -69,6 +71,21 @@ class Desk:
         if echo is not None:
             self.look.console.print(echo)
 
+    @property
+    def has_panel(self) -> bool:
+        """Whether the last thing printed is a panel: it can be drawn again in its place."""
+        return self._panel_height > 0
+
+    def show_panel(self, lines: list[Text], *, is_new: bool) -> None:
+        """Prints lines over those of the panel before, unless something else came between."""
+        height = 0 if is_new else self._panel_height
+        file = self.look.console.file
+        if height:
+            file.write(f"\x1b[{height}A\x1b[J")
+        self.say(*(fit(line, self.look.width - 1, self.look) for line in lines))
+        self._panel_height = len(lines)
+        file.flush()
+
     def reason(self, text: str) -> None:
         """Says why something cannot be done."""
         self.say(styled(" ?     ", ERROR).append(text, STRONG))
@@ -78,7 +95,8 @@ class Desk:
     def show_view(self, view: table_pb2.View, changed: frozenset[str]) -> None:
         """Puts a view on the desk, without printing it."""
         self._names.update({info.seat: info.name for info in view.table.seats if info.name})
-        self.scene = Scene(self.look, view, changed=changed, gone=self._names)
+        past = self.journal.notices
+        self.scene = Scene(self.look, view, changed=changed, gone=self._names, past=past)
         self.renderer = renderer(view.table.game)
 
     def take(self, moment: Moment, *, quietly: bool = False) -> None:
@@ -160,6 +178,13 @@ def clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-def round_trip(seconds: float | None) -> str:
-    """The line's quality for the header."""
-    return f"line {seconds * 1000:.0f} ms" if seconds is not None else ""
+def line_quality(median_s: float | None, worst_s: float | None, grace_ms: int | None) -> str:
+    """The line's quality for the header; against the grace of a clock, if there is one."""
+    if median_s is None or worst_s is None:
+        return ""
+    median_ms, worst_ms = median_s * 1000, worst_s * 1000
+    if grace_ms is None:
+        return f"line {median_ms:.0f} ms"
+    verdict = "covered" if worst_ms <= grace_ms else "ties may be lost"
+    worst = f", worst {worst_ms:.0f}" if round(worst_ms) > round(median_ms) else ""
+    return f"line {median_ms:.0f} ms{worst}: {verdict}"

@@ -75,6 +75,26 @@ def columns(items: Sequence[Text], width: int, gap: int = 3) -> list[Text]:
     return [row]
 
 
+def flow(head: Text, items: Sequence[Text], width: int, gap: int = 2) -> list[Text]:
+    """The items one after the other behind a head, in as many lines as they need.
+
+    Lines after the first are indented to where the head ends; an item too long for a line is cut
+    between words.
+    """
+    lines = [head.copy()]
+    indent = head.cell_len
+    for item in items:
+        whole = indent + item.cell_len <= width
+        for number, part in enumerate([item] if whole else item.split(" ")):
+            space = 0 if lines[-1].cell_len == indent else 1 if number else gap
+            if space and lines[-1].cell_len + space + part.cell_len > width:
+                lines.append(Text(" " * indent))
+                space = 0
+            lines[-1].append(" " * space)
+            lines[-1].append_text(part)
+    return lines
+
+
 class Canvas:
     """A grid of cells; what is put later covers what was there."""
 

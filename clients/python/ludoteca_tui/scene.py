@@ -9,7 +9,7 @@ from ludoteca_client import ClientTooOld, unpack
 from ludoteca_tui.look import seat_letter, seat_style, seat_symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from google.protobuf.message import Message
     from rich.text import Text
@@ -33,6 +33,8 @@ class Scene:
     """Names of those who have given up their seats: the service no longer tells them."""
     now_ms: int | None = None
     """The time at which it is drawn; None = that of the last event."""
+    past: Sequence[table_pb2.Notice] = ()
+    """The events that the viewer was told, oldest first."""
 
     @property
     def table(self) -> table_pb2.Table:

@@ -15,8 +15,11 @@ from ludoteca_tui import commands, desk, ending, menu, typed
 from ludoteca_tui.desk import Desk
 from ludoteca_tui.either import Typed, either
 from ludoteca_tui.errands import Errands
+from ludoteca_tui.games import races
+from ludoteca_tui.lines import Key, KeySource
 from ludoteca_tui.look import MUTED, STRONG
 from ludoteca_tui.narrower import Narrower
+from ludoteca_tui.racing import Racer
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -30,6 +33,8 @@ OVER = (table_pb2.LIFECYCLE_FINISHED, table_pb2.LIFECYCLE_ABANDONED)
 SENDING_AFTER_S = 0.3
 FASTER = "Somebody was faster: the board has changed. Look again, then choose."
 ASK = ("on", "off", "always")
+GUARD = ("g", "guard")
+END_OF_INPUT = "\x04"
 
 
 class Session:
@@ -61,6 +66,8 @@ class Session:
         self._narrower: Narrower | None = None
         self._sure: table_pb2.Offer | None = None
         self._errands = Errands(client, seat, self._desk, is_paged=lines.is_interactive)
+        self._racer = Racer(self._desk, self._send_press)
+        self._wants_lines = False
         self._stream: Play | None = None
         self._is_left = False
 
@@ -83,6 +90,9 @@ class Session:
         except asyncio.CancelledError:  # Ctrl-C
             self._leave()
             raise
+        finally:
+            self._racer.stop()
+            self._read_keys(wanted=False)
         return self._is_over()
 
     async def _follow(self, stream: Play) -> None:
@@ -102,12 +112,19 @@ class Session:
         path = self._narrower.path if self._narrower is not None else []
         self._offers = moment.offers if moment.offers and moment.offers.offers else None
         self._narrower = self._sure = None
-        self._desk.take(moment)
-        if self._is_over():
-            self._finish()
-        elif self._offers is not None and self._desk.scene is not None:
+        known = races(moment.view.table.game) if moment.view is not None else None
+        is_count = self._racer.is_on and known is not None and known.only_counts(moment.notices)
+        self._desk.take(moment, quietly=is_count)
+        self._racer.take(moment, known)
+        self._read_keys(wanted=self._racer.is_on and not self._wants_lines)
+        if self._offers is not None and self._desk.scene is not None:
             self._narrower = Narrower(self._offers.offers, self._desk.scene.names())
             self._narrower.follow(path)
+        if self._is_over():
+            self._finish()
+        elif self._racer.is_on:
+            self._show_race(is_count=is_count)
+        elif self._narrower is not None:
             self._show()
         else:
             self._desk.show_waiting()
@@ -136,9 +153,23 @@ class Session:
         self._desk.show(self._line(), always_board=always_board)
         self._show_menu()
 
+    def _show_race(self, *, is_count: bool) -> None:
+        """The number, and all else unless it is all that has changed."""
+        if not is_count:
+            if self._narrower is not None:
+                self._desk.light(self._narrower.live)
+            self._desk.show(self._line())
+        self._racer.show(is_new=not is_count)
+        self._show_menu()
+
+    def _read_keys(self, *, wanted: bool) -> None:
+        """Reads single keys, where the terminal has them, or lines again."""
+        if isinstance(self._lines, KeySource):
+            self._racer.by_keys = self._lines.by_keys(wanted)
+
     def _show_menu(self) -> None:
         scene, narrower = self._desk.scene, self._narrower
-        if scene is None or narrower is None:
+        if scene is None or narrower is None or self._racer.by_keys:
             return
         if self._sure is not None:
             self._desk.say(*menu.question(self._sure, scene.names()))
@@ -151,7 +182,11 @@ class Session:
         return f"to event {choices[-1]}" if choices else "-"
 
     def _line(self) -> str:
-        return desk.round_trip(self._stream.round_trip_s) if self._stream is not None else ""
+        stream = self._stream
+        if stream is None:
+            return ""
+        grace_ms = self._racer.grace_ms()
+        return desk.line_quality(stream.round_trip_s, stream.worst_round_trip_s, grace_ms)
 
     def _is_over(self) -> bool:
         scene = self._desk.scene
@@ -159,13 +194,16 @@ class Session:
 
     def _asks(self) -> bool:
         """A person may type at any time; a script is read only when something is asked."""
-        if self._narrower is not None:
+        if self._narrower is not None and not self._racer.by_keys:
             self._desk.ask()
         return self._lines.is_interactive or self._narrower is not None
 
     # ------------------------------------------------------------------ what is typed
 
     async def _typed(self, line: str | None) -> None:
+        if isinstance(line, Key):
+            await self._keyed(line)
+            return
         self._desk.answered(None if self._lines.is_interactive else line or "")
         if line is None:
             self._desk.say("")
@@ -176,8 +214,50 @@ class Session:
         except LudotecaError as error:
             self._desk.reason(error.message)
 
+    async def _keyed(self, key: Key) -> None:
+        """A key of a race. One that comes after it means nothing any more."""
+        if not self._racer.by_keys or self._errands.turn_page(key.strip()):
+            return
+        press = self._racer.keyed(key)
+        if press is not None:
+            await self._racer.press(press)
+        elif key in ("g", "G"):
+            self._racer.switch_guard()
+        elif key in ("\n", "\r", "/"):
+            self._wants_lines = True
+            self._read_keys(wanted=False)
+            self._find("")
+            return
+        elif key == END_OF_INPUT:
+            self._leave()
+            return
+        elif commands.command(key) is not None:
+            await self._obey(key)
+        self._racer.stay_shown()
+
+    async def _raced(self, line: str) -> bool:
+        """Takes a line as a press, if it is one, or as the end of typing lines; whether it was."""
+        press = self._racer.named(line)
+        if press is not None:
+            await self._racer.press(press)
+        elif self._racer.is_on and line.casefold() in GUARD:
+            self._racer.switch_guard()
+        elif self._wants_lines and not line and self._sure is None:
+            self._wants_lines = False
+            self._read_keys(wanted=self._racer.is_on)
+            self._racer.show(is_new=True)
+        else:
+            return False
+        return True
+
+    async def _send_press(self, offer: table_pb2.Offer) -> None:
+        """Sends a press for the number that was seen: whatever was called meanwhile, the rules judge it."""
+        if self._stream is not None:
+            await self._stream.act(offer)
+            self._narrower = self._sure = None
+
     async def _obey(self, line: str) -> None:
-        if self._errands.turn_page(line):
+        if self._errands.turn_page(line) or await self._raced(line):
             return
         if self._sure is not None and line.casefold() in ("", "y", "yes", "1"):
             await self._send(self._sure)
@@ -231,6 +311,9 @@ class Session:
 
     async def _decide(self, offer: table_pb2.Offer) -> None:
         """Sends the action, or asks once if it loses something or cannot be taken back."""
+        if self._racer.offers(offer) and not offer.false_start:
+            await self._send(offer)  # no time to ask
+            return
         is_final = offer.HasField("warning") or (offer.reveals and self._ask != "off")
         if is_final or self._ask == "always":
             self._sure = offer
@@ -241,7 +324,9 @@ class Session:
     async def _send(self, playable: table_pb2.Offer | Message) -> None:
         if self._stream is None or self._offers is None:
             return
-        act = asyncio.ensure_future(self._stream.act(playable, expected_seq=self._offers.seq))
+        is_press = isinstance(playable, table_pb2.Offer) and self._racer.offers(playable)
+        expected_seq = None if is_press else self._offers.seq
+        act = asyncio.ensure_future(self._stream.act(playable, expected_seq=expected_seq))
         _, unfinished = await asyncio.wait({act}, timeout=SENDING_AFTER_S)
         if unfinished:
             self._desk.say(Text("sending ...", MUTED))

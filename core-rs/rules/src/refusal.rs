@@ -68,7 +68,7 @@ pub enum TableRejection {
 impl Refusal for TableRejection {
     fn code(&self) -> &'static str {
         match self {
-            Self::NotStarted => "not_started",
+            Self::NotStarted => "table_not_started",
             Self::AlreadyStarted => "already_started",
             Self::TableOver => "table_over",
             Self::NoSuchSeat => "no_such_seat",
@@ -108,7 +108,7 @@ impl Refusal for TableRejection {
 
     fn sentence(&self) -> Sentence {
         match self {
-            Self::NotStarted => Sentence::new("reject-not-started"),
+            Self::NotStarted => Sentence::new("reject-table-not-started"),
             Self::AlreadyStarted => Sentence::new("reject-already-started"),
             Self::TableOver => Sentence::new("reject-table-over"),
             Self::NoSuchSeat => Sentence::new("reject-no-such-seat"),

@@ -11,6 +11,8 @@ macro_rules! with_games {
     ($with:ident) => {
         $with! {
             Burgenland => $crate::burgenland::Burgenland,
+            Buurn => $crate::buurn::Buurn,
+            ElGaucho => $crate::el_gaucho::ElGaucho,
         }
     };
 }

@@ -57,6 +57,10 @@ pub(crate) enum BadAction<G: Game> {
 pub(crate) trait Param: Default {
     /// The parameter; `kind` is its name.
     fn arg(self, kind: &'static str) -> Arg;
+    /// The same, where the field may be absent.
+    fn given(self, kind: &'static str) -> Option<Arg> {
+        Some(self.arg(kind))
+    }
     /// The field of a parameter; the default where it is of another type.
     fn of(arg: &Arg) -> Self;
 }
@@ -82,8 +86,12 @@ impl Param for bool {
 }
 
 impl Param for u32 {
-    fn arg(self, _kind: &'static str) -> Arg {
-        Arg::Number(i64::from(self))
+    /// A number; one that is called `seat` is one.
+    fn arg(self, kind: &'static str) -> Arg {
+        match u8::try_from(self) {
+            Ok(seat) if kind == "seat" => Arg::Seat(seat),
+            _ => Arg::Number(i64::from(self)),
+        }
     }
 
     fn of(arg: &Arg) -> Self {
@@ -102,6 +110,21 @@ impl<P: Param> Param for Vec<P> {
 
     fn of(arg: &Arg) -> Self {
         if let Arg::List(items) = arg { items.iter().map(P::of).collect() } else { Self::new() }
+    }
+}
+
+/// A field that may be absent: then there is no such parameter.
+impl<P: Param> Param for Option<P> {
+    fn arg(self, kind: &'static str) -> Arg {
+        self.unwrap_or_default().arg(kind)
+    }
+
+    fn given(self, kind: &'static str) -> Option<Arg> {
+        self.map(|field| field.arg(kind))
+    }
+
+    fn of(arg: &Arg) -> Self {
+        Some(P::of(arg))
     }
 }
 
@@ -133,10 +156,13 @@ macro_rules! action_messages {
             match message.action {
                 $(Some(Kind::$variant(package::$variant { $($field),* })) => ludoteca_rules::Form {
                     name: $name.to_owned(),
-                    params: vec![$((
+                    params: [$((
                         stringify!($field).to_owned(),
-                        $crate::game::Param::arg($field, stringify!($field)),
-                    )),*],
+                        $crate::game::Param::given($field, stringify!($field)),
+                    )),*]
+                    .into_iter()
+                    .filter_map(|(name, arg): (String, Option<_>)| Some((name, arg?)))
+                    .collect(),
                 },)*
                 None => ludoteca_rules::Form { name: String::new(), params: Vec::new() },
             }

@@ -5,9 +5,12 @@
 //! crate names a game. A game joins by [`GameWire`]: its action, its view, nothing else.
 
 mod burgenland;
+mod buurn;
 mod call;
 mod catalog;
+mod el_gaucho;
 mod error;
+mod field;
 mod game;
 mod host;
 mod library;

@@ -48,6 +48,11 @@ impl Schema {
         self.options.full_name()
     }
 
+    /// Whether the options message has this option.
+    pub(crate) fn has_option(&self, id: &str) -> bool {
+        self.options.get_field_by_name(id).is_some()
+    }
+
     /// Options as given in a message: id and value as text. A field that the message does not know
     /// is given under its number, for the rules to refuse.
     ///

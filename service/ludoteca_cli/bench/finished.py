@@ -53,18 +53,29 @@ class FinishedTable:
         self._take(Call.start(start.SerializeToString()), 0, self._tokens[0])
 
     def _acted(self) -> None:
+        """The first seat that may act does; where none may, all wait for the clock."""
         for seat in range(len(self._tokens)):
             listed = wire.ListActionsResponse.FromString(self._table.actions(seat, False))
             if listed.offers:
                 break
+        else:
+            self._ticked()
+            return
         chosen = listed.offers[int(self._random.random() * len(listed.offers))]
         request = wire.ActRequest(
             table_id=self.table_id, action=chosen.action, request_id=self._random.randbytes(8)
         )
         self._take(Call.act(request.SerializeToString()), seat, self._tokens[seat])
 
+    def _ticked(self) -> None:
+        due_ms = self._table.due_at_ms
+        step = None if due_ms is None else self._table.tick(max(due_ms, self._table.at_ms))
+        if step is None:
+            raise AssertionError("nobody is to act, not even the clock")
+        self._table = self._after(step)
+
     def _take(self, call: Call, seat: int | None, token: bytes) -> None:
-        at_ms = START_MS + len(self.events)
+        at_ms = self._table.at_ms + 1
         self._table = self._after(
             self._table.decide(call, seat=seat, token_hash=token, at_ms=at_ms)
         )

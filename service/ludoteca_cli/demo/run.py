@@ -79,6 +79,7 @@ def _print(proofs: Sequence[Proof], seconds: float) -> None:
 def _entry(proof: Proof) -> dict[str, object]:
     return {
         "game": proof.game,
+        "game_id": proof.game_id,
         "table_id": proof.table_id,
         "held": proof.held,
         "final_digest": proof.final_digest,

@@ -30,6 +30,15 @@ PATIENCE_S = 30
 LATE_FROM = 60
 KILLED_AT = 80
 NAMES = ("Ana", "Bea", "Cleo", "Dora", "Elsa")
+PACE_MS = {
+    "tick_ms": 300,
+    "grace_ms": 50,
+    "reveal_ms": 200,
+    "restart_ms": 200,
+    "scramble_ms": 1000,
+    "decision_ms": 5000,
+}
+"""A game in real time is played at its shortest intervals: nobody looks at the cards."""
 
 
 class DemoTable:
@@ -73,8 +82,12 @@ class DemoTable:
 
     async def _seated(self) -> list[SeatHandle]:
         """Creates a table of the most seats and fills them."""
+        paced = {option.id for option in self._game.options} & PACE_MS.keys()
         table = await self._client().create_table(
-            self._game.id, self._game.max_seats, name=f"Demo of {self._game.name}"
+            self._game.id,
+            self._game.max_seats,
+            name=f"Demo of {self._game.name}",
+            options={option: PACE_MS[option] for option in sorted(paced)},
         )
         self.proof.table_id = table.table_id
         return [

@@ -245,7 +245,7 @@ async def test_r38_what_the_rules_refuse_now(workers: list[Stubs]) -> None:
     action = wire.ActRequest(table_id=game.table_id, request_id=new_id())
     action.action.Pack(burgenland_pb2.Action(draw_cards=burgenland_pb2.DrawCards()))
     refused = await failing(tables.Act(action, metadata=bearer(game.tokens[0])))
-    assert (refused.code, refused.info.reason) == (Code.FAILED_PRECONDITION, "not_started")
+    assert (refused.code, refused.info.reason) == (Code.FAILED_PRECONDITION, "table_not_started")
 
     starting = wire.StartTableRequest(table_id=game.table_id, request_id=new_id())
     await tables.StartTable(starting, metadata=bearer(game.tokens[0]))

@@ -80,13 +80,18 @@ class Demo:
     """What one run of the demo left."""
 
     result: Result
-    record: Path
+    records: dict[str, Path]
+    """By game."""
+
+    @property
+    def record(self) -> Path:
+        """One of them."""
+        return self.records["burgenland"]
 
 
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    """The demo, run once: its answer, and the record of the table it played."""
+    """The demo, run once: its answer, and the records of the tables it played."""
     home = tmp_path_factory.mktemp("demo")
     result = Cli(home)("demo", "--json", "--keep", "kept")
-    (record,) = (home / "kept").iterdir()
-    return Demo(result, record)
+    return Demo(result, {record.stem: record for record in (home / "kept").iterdir()})

@@ -5,25 +5,36 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from ludoteca.v1.catalog_service_pb2 import ListGamesResponse
+from ludoteca_core import Library
+
 if TYPE_CHECKING:
     from tests.e2e.cli.conftest import Cli, Demo
 
 
+def offered() -> set[str]:
+    """The games that there are."""
+    return {game.id for game in ListGamesResponse.FromString(Library().games()).games}
+
+
 def test_the_demo_holds(demo: Demo) -> None:
     assert demo.result.status == 0, demo.result.err
-    (table,) = demo.result.json()
-    assert [check["held"] for check in table["checks"]] == [True] * 5
-    assert table["held"]
+    tables = demo.result.json()
+    assert {table["game_id"] for table in tables} == offered()
+    for table in tables:
+        assert [check["held"] for check in table["checks"]] == [True] * 5, table["game"]
+        assert table["held"]
 
 
-def test_the_demos_record_verifies_without_a_service(demo: Demo, cli: Cli) -> None:
-    result = cli("record", "verify", str(demo.record), "--json")
-    assert result.status == 0, result.err
-    (table,) = demo.result.json()
-    found = result.json()
-    assert found["ok"]
-    assert found["final_digest"] == table["final_digest"]
-    assert found["picks"] > 0
+def test_the_demos_records_verify_without_a_service(demo: Demo, cli: Cli) -> None:
+    assert demo.records.keys() == offered()
+    for table in demo.result.json():
+        result = cli("record", "verify", str(demo.records[table["game_id"]]), "--json")
+        assert result.status == 0, result.err
+        found = result.json()
+        assert found["ok"]
+        assert found["final_digest"] == table["final_digest"]
+        assert found["picks"] > 0
 
 
 def test_a_record_with_one_other_pick_does_not_verify(demo: Demo, cli: Cli) -> None:

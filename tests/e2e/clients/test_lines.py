@@ -15,6 +15,7 @@ from ludoteca_tui.sitting import Sitting, Wish
 from ludoteca_tui.spectate import spectate
 from ludoteca_tui.stepping import replay
 from tests.e2e.clients.people import AnyNumber
+from tests.unit.clients.offline import is_on_offer
 from tests.unit.clients.terminal import Hand, Script, Typist, paper, printed, seen
 
 if TYPE_CHECKING:
@@ -39,17 +40,26 @@ def table_id_in(text: str) -> str:
     return match.group(1)
 
 
+GAMES: dict[str, dict[str, object]] = {
+    "burgenland": {"options": {"turn_limit": 12}},
+    "el_gaucho": {"options": {}},
+    "buurn": {"options": {"tick_ms": 0}, "seats": 3, "bots": ("greedy", "greedy")},
+}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if is_on_offer(game)])
 @pytest.mark.parametrize(("width", "ascii"), [(120, False), (80, True)])
 async def test_a19_a_whole_game_by_line_input_alone(
     address: str,
     client: Client,
     store: TokenStore,
+    game: str,
     width: int,
     ascii: bool,  # noqa: A002
 ) -> None:
     look = paper(width, ascii=ascii)
     typist = Typist(look, AnyNumber(width))
-    assert await sit(wish(address), look, typist, store)
+    assert await sit(wish(address, game=game, **GAMES[game]), look, typist, store)
     text = printed(look)
     table = await client.table(table_id_in(text))
     assert table.lifecycle == table_pb2.LIFECYCLE_FINISHED
@@ -59,7 +69,8 @@ async def test_a19_a_whole_game_by_line_input_alone(
     own = [line for line in text.splitlines() if re.match(r" +\d+ A\^ Ana: ", line)]
     assert len(own) >= 12, "six turns with a main action and an end"
     print(
-        f"{width} columns: {len(typist.typed)} lines typed, {len(own)} actions of {table.seq} events"
+        f"{game}, {width} columns: {len(typist.typed)} lines typed, {len(own)} actions of "
+        f"{table.seq} events"
     )
 
 

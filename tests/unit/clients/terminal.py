@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from ludoteca_tui.lines import Key
 from ludoteca_tui.look import Look
 
 if TYPE_CHECKING:
@@ -92,3 +93,18 @@ class Hand:
 
     async def next(self) -> str | None:
         return await self._lines.get()
+
+
+class Keyboard(Hand):
+    """A terminal whose keys can be read one by one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_by_keys = False
+
+    def by_keys(self, wanted: bool) -> bool:
+        self.is_by_keys = wanted
+        return wanted
+
+    def press(self, key: str) -> None:
+        self.type(Key(key))

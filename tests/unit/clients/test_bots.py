@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ludoteca.burgenland.v1 import burgenland_pb2
+from ludoteca.el_gaucho.v1 import el_gaucho_pb2
 from ludoteca_bots import KINDS, AtRandom, make
 from ludoteca_bots.burgenland import Greedy
+from ludoteca_bots.el_gaucho_herds import best_order, gain, outlook
 from tests.unit.clients.offline import OfflineTable
 
 if TYPE_CHECKING:
@@ -42,6 +44,47 @@ def test_greedy_comes_to_an_end_with_every_number_of_seats() -> None:
         print(f"{seats} seats: {board.turn} turns")
         assert len(ranking[0]) == 1, "somebody has built everything"
         assert board.turn <= MOST_TURNS_A_SEAT * seats
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_beats_random_at_el_gaucho(seats: int) -> None:
+    games, wins, gap = 12, 0, 0
+    for seed in range(games):
+        greedy = seed % seats
+        kinds = ["greedy" if seat == greedy else "random" for seat in range(seats)]
+        players = [make(kind, "el_gaucho", seed * 7 + seat) for seat, kind in enumerate(kinds)]
+        table = OfflineTable(seed, ("Ana", "Bea", "Cleo", "Dan")[:seats], game="el_gaucho")
+        wins += table.play(players)[0] == [greedy]
+        pesos = [player.pesos for player in herders(table).players]
+        gap += pesos.pop(greedy) - max(pesos)
+    print(f"{seats} seats: greedy won {wins} of {games}, by {gap / games:.0f} pesos on average")
+    assert wins >= 0.9 * games
+    assert gap >= 50 * games
+
+
+def test_greedy_players_end_el_gaucho_in_a_human_number_of_rounds() -> None:
+    for seats, most_rounds in ((2, 25), (3, 20), (4, 18)):
+        table = OfflineTable(seats, ("Ana", "Bea", "Cleo", "Dan")[:seats], game="el_gaucho")
+        table.play([make("greedy", "el_gaucho") for _ in range(seats)])
+        board = herders(table)
+        print(f"{seats} seats: {board.round} rounds, {[p.pesos for p in board.players]} pesos")
+        assert board.round <= most_rounds
+        assert all(player.pesos >= 60 for player in board.players)
+
+
+def herders(table: OfflineTable) -> el_gaucho_pb2.View:
+    board = el_gaucho_pb2.View()
+    assert table.view(None).state.Unpack(board)
+    return board
+
+
+def test_herds_are_judged_by_what_they_may_become() -> None:
+    assert outlook([3, 5]) > 2 * 5, "higher tiles may come"
+    assert outlook([3, 12]) == 24, "none can"
+    assert gain([3, 5], 8) > gain([3, 5], 4), "one that fits, one that sells"
+    assert best_order([2], [9, 5]) == [5, 9]
+    assert best_order([12, 9, 5], [2, 4]) == [4, 2]
+    assert best_order([], []) == []
 
 
 def test_equal_seeds_choose_alike() -> None:

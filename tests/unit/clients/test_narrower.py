@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from ludoteca.v1 import table_pb2, words_pb2
 from ludoteca_bots import AtRandom
 from ludoteca_tui.narrower import GROUP, Narrower
@@ -37,19 +39,28 @@ def reached(narrower: Narrower, depth: int = 0) -> tuple[list[bytes], int]:
         narrower.more()
 
 
-def test_a05_exactly_the_legal_list_is_reached() -> None:
+def table_of(game: str, seed: int) -> OfflineTable:
+    names = ("Ana", "Bea", "Cleo", "Dan")
+    if game == "burgenland":
+        return OfflineTable(seed, names[: 2 + seed % 2], turn_limit=150)
+    return OfflineTable(seed, names[: 2 + seed % 3], game=game)
+
+
+@pytest.mark.parametrize("game", ["burgenland", "el_gaucho"])
+def test_a05_exactly_the_legal_list_is_reached(game: str) -> None:
     states = deepest = longest = 0
+    kinds: set[str] = set()
     seed = 0
     while states < STATES:
-        table = OfflineTable(seed, ("Ana", "Bea", "Cleo")[: 2 + seed % 2], turn_limit=150)
-        players = [AtRandom(seed), AtRandom(seed + 1), AtRandom(seed + 2)]
+        table = table_of(game, seed)
+        players = [AtRandom(seed + seat) for seat in range(4)]
         chance = random.Random(seed)  # noqa: S311 - which states to look at
         seed += 1
         while not table.table.is_over and states < STATES:
             seat = table.to_act()
             offers = table.offers(seat).offers
             if chance.random() < 0.15:
-                narrower = Narrower(offers, ("Ana", "Bea", "Cleo"))
+                narrower = Narrower(offers, ("Ana", "Bea", "Cleo", "Dan"))
                 found, depth = reached(narrower)
                 legal = [offer.SerializeToString(deterministic=True) for offer in offers]
                 assert sorted(found) == sorted(legal), "each once, and nothing else"
@@ -58,8 +69,12 @@ def test_a05_exactly_the_legal_list_is_reached() -> None:
                 assert everything.find("") == len(offers)
                 states, deepest = states + 1, max(deepest, depth)
                 longest = max(longest, len(offers))
+                kinds.update(offer.name for offer in offers)
             table.act(seat, players[seat].choose(None, offers))
-    print(f"{states} states, the longest list {longest}, at most {deepest} choices")
+    print(
+        f"{game}: {states} states, {len(kinds)} kinds of actions, the longest list {longest}, "
+        f"at most {deepest} choices"
+    )
 
 
 def offer(name: str, label: str, **params: str) -> table_pb2.Offer:

@@ -2,7 +2,7 @@
 
 use super::content_check;
 use super::content_file::File;
-use super::effects::{Effect, Scoring};
+use super::effects::{CardType, Effect, Scoring};
 use super::ids::{BACKS, FAMILIES, Family, ORGANISATIONS, Organisation, OrganisationSet, Totem};
 use super::options::{Limits, Options};
 
@@ -52,6 +52,8 @@ pub struct Content {
 pub struct FamilyKind {
     /// Its id, e.g. `ghost_pepper`.
     pub id: String,
+    /// What the box calls it.
+    pub name: String,
     /// Cards in the box.
     pub copies: u8,
     /// Whether chance may choose it without being asked to (`extra_family`).
@@ -65,6 +67,12 @@ pub struct FamilyKind {
 pub struct OrganisationKind {
     /// Its id, e.g. `benzo`.
     pub id: String,
+    /// What the box calls it.
+    pub name: String,
+    /// When it works.
+    pub card_type: CardType,
+    /// What it does, in a sentence.
+    pub text: String,
     /// What it does, in order.
     pub effects: Vec<Effect>,
 }

@@ -117,6 +117,7 @@ fn families(entries: &[FamilyEntry]) -> Checked<[FamilyKind; FAMILIES]> {
     }
     let kind = |family: &FamilyEntry| FamilyKind {
         id: family.id.clone(),
+        name: family.name.clone(),
         copies: family.copies,
         default_eligible: family.default_eligible,
         scoring: family.scoring.clone(),
@@ -220,7 +221,13 @@ fn organisation(entry: &OrganisationEntry) -> Checked<OrganisationKind> {
             | Effect::ScoreLeader { .. } => {}
         }
     }
-    Ok(OrganisationKind { id: id.clone(), effects: effects.clone() })
+    Ok(OrganisationKind {
+        id: id.clone(),
+        name: entry.name.clone(),
+        card_type: entry.r#type,
+        text: entry.text.clone(),
+        effects: effects.clone(),
+    })
 }
 
 /// The bounds and the defaults. `players` is a field of the table, not an option.

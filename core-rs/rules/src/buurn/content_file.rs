@@ -106,7 +106,7 @@ entries! {
     }
     FamilyEntry {
         id: String,
-        #[serde(rename = "name")] _name: String,
+        name: String,
         copies: u8,
         #[serde(rename = "copies_source")] _copies_source: Option<Source>,
         default_eligible: bool,
@@ -114,12 +114,12 @@ entries! {
     }
     OrganisationEntry {
         id: String,
-        #[serde(rename = "name")] _name: String,
+        name: String,
         #[serde(rename = "name_source")] _name_source: Option<Source>,
         back: u8,
         r#type: CardType,
         effects: Vec<Effect>,
-        #[serde(rename = "text")] _text: String,
+        text: String,
     }
     OptionEntry {
         id: String,

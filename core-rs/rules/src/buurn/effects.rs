@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::vocabulary::words;
+
 /// What an organisation card does: one entry of its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
@@ -192,14 +194,14 @@ impl Effect {
     }
 }
 
-/// The three types of organisation card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum CardType {
-    /// Works from the start of the next turn on.
-    Permanent,
-    /// Works when it is taken.
-    Instant,
-    /// Scores at the end.
-    Endgame,
+words! {
+    /// The three types of organisation card.
+    CardType {
+        /// Works from the start of the next turn on.
+        Permanent = "permanent",
+        /// Works when it is taken.
+        Instant = "instant",
+        /// Scores at the end.
+        Endgame = "endgame",
+    }
 }

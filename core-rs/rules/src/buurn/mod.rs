@@ -54,7 +54,7 @@ use std::ops::RangeInclusive;
 pub use action::{Action, Verb};
 pub use cards::Cards;
 pub use content::{Content, FamilyKind, Layout, OrganisationKind, Pile};
-pub use effects::{Effect, LeaderMetric, Metric, Occasion, Scorer, Scoring, Ware};
+pub use effects::{CardType, Effect, LeaderMetric, Metric, Occasion, Scorer, Scoring, Ware};
 pub use ids::{
     BACKS, Choice, DECK, FAMILIES, Family, FamilySet, HAND, LOT, ORGANISATIONS, Organisation,
     OrganisationSet, Phase, Place, Question, SEATS, Totem,

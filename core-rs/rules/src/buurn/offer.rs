@@ -219,7 +219,7 @@ fn calls(rules: &Rules<Buurn>, state: &State, seat: Seat) -> bool {
 }
 
 /// The highest number at which the seat can buy.
-fn dearest(content: &Content, state: &State, seat: Seat) -> u8 {
+pub(super) fn dearest(content: &Content, state: &State, seat: Seat) -> u8 {
     let money = state.player(seat).money;
     let affordable = |number: &u8| grab::due(content, state, seat, *number) <= money;
     (1..=state.start_number).rev().find(affordable).unwrap_or(0)

@@ -10,6 +10,7 @@ use super::ids::{
     Totem,
 };
 use super::market;
+use super::offer;
 use super::scoring::{self, Estate, Estates, Score};
 use super::state::{Pending, Placed, State};
 use crate::{Rules, Seat, Viewer};
@@ -92,6 +93,10 @@ pub struct PlayerView {
     pub sitting_out: bool,
     /// Whether nobody is there.
     pub absent: bool,
+    /// The highest number of the auction at which it can pay for a purchase; 0: none.
+    pub pays_from: u8,
+    /// Whether the viewer holds it.
+    pub own: bool,
     /// Points as far as the viewer can count them; only the viewer's own, and all at the end.
     pub score: Option<Score>,
 }
@@ -204,6 +209,8 @@ fn players(rules: &Rules<Buurn>, state: &State, viewer: Viewer) -> ArrayVec<Play
             totem: player.totem,
             sitting_out: player.sitting_out,
             absent: player.absent,
+            pays_from: offer::dearest(&rules.content, state, seat),
+            own: viewer.holds(seat),
             score: score.filter(|_| shown(seat)),
         }
     };

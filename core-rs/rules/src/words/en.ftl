@@ -1,5 +1,5 @@
 # Sentences of the table itself. A game's own are beside its rules.
-reject-not-started = The table has not started yet: wait until every seat is taken and somebody starts it.
+reject-table-not-started = The table has not started yet: wait until every seat is taken and somebody starts it.
 reject-already-started = The table has started already.
 reject-table-over = The table is over: nothing can be done at it any more, but its record can be read.
 reject-no-such-seat = The table has no such seat.

@@ -4,7 +4,7 @@ use ludoteca_rules::{Refusal, TableRejection, registry};
 
 /// Every rejection with its code. A new one is added here; none is ever renamed.
 const CODES: [(TableRejection, &str); 20] = [
-    (TableRejection::NotStarted, "not_started"),
+    (TableRejection::NotStarted, "table_not_started"),
     (TableRejection::AlreadyStarted, "already_started"),
     (TableRejection::TableOver, "table_over"),
     (TableRejection::NoSuchSeat, "no_such_seat"),

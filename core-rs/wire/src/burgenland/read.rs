@@ -1,7 +1,6 @@
 //! The view of a message, for a bot that samples states from what it sees. Whatever the bytes say, the
 //! view that comes out has the shape of one: known ids, numbers in their bounds.
 
-use ludoteca_rules::Seat;
 use ludoteca_rules::burgenland::{
     ARCHITECTS, BonusTile, Built, CASTLES, Cards, CastleSet, Colour, Content, NODES,
     NeutralStepView, Owner, Part, Pending, Phase, Piece, PlayerView, Price, Purpose, SPACES, Site,
@@ -9,26 +8,24 @@ use ludoteca_rules::burgenland::{
 };
 
 use crate::error::quoted;
+use crate::field::{Read, each_seat, maybe_seat, ranking, seat, small, word};
 use crate::pb::ludoteca::burgenland::v1 as pb;
-use crate::pb::ludoteca::v1::RankGroup;
-
-type Read<T> = Result<T, String>;
 
 /// The view of a message, of a table of `seats` seats.
 pub(super) fn view(content: &Content, seats: u8, message: &pb::View) -> Read<View> {
     let (sites, extra) = sites(content, seats, message)?;
+    let number = |player: &pb::Player| player.seat;
+    let read = |entry| player(content, message, entry);
+    let players = each_seat(&message.players, seats, number, read)?;
     Ok(View {
         phase: word(&message.phase, "phase", Phase::from_id)?,
-        seat: message.seat.map(|number| seat(number, seats)).transpose()?,
+        seat: maybe_seat(message.seat, seats)?,
         start_seat: seat(message.start_seat, seats)?,
         turn: message.turn,
         markers: markers(content, message)?,
         sites,
         extra,
-        players: players(content, seats, message)?
-            .as_slice()
-            .try_into()
-            .map_err(|_| "there are too many seats")?,
+        players: players.as_slice().try_into().map_err(|_| "there are too many seats")?,
         deck_count: small(message.deck_count, "deck_count")?,
         discard: cards(content, &message.discard)?,
         exchange_supply: small(message.exchange_supply, "exchange_supply")?,
@@ -53,28 +50,9 @@ pub(super) fn view(content: &Content, seats: u8, message: &pb::View) -> Read<Vie
             .as_ref()
             .map(|s| neutral_step(content, s))
             .transpose()?,
-        winner: message.winner.map(|number| seat(number, seats)).transpose()?,
-        ranking: message.ranking.iter().map(|g| rank_group(g, seats)).collect::<Read<_>>()?,
+        winner: maybe_seat(message.winner, seats)?,
+        ranking: ranking(&message.ranking, seats)?,
     })
-}
-
-fn small(number: u32, name: &str) -> Read<u8> {
-    u8::try_from(number).map_err(|_| format!("{name} is too large"))
-}
-
-fn word<T>(id: &str, name: &str, find: impl Fn(&str) -> Option<T>) -> Read<T> {
-    find(id).ok_or_else(|| format!("there is no {name} {}", quoted(id)))
-}
-
-fn seat(number: u32, seats: u8) -> Read<Seat> {
-    match u8::try_from(number) {
-        Ok(number) if number < seats => Ok(Seat(number)),
-        _ => Err(format!("there is no seat {number}")),
-    }
-}
-
-fn rank_group(group: &RankGroup, seats: u8) -> Read<Vec<Seat>> {
-    group.seats.iter().map(|number| seat(*number, seats)).collect()
 }
 
 fn markers(content: &Content, message: &pb::View) -> Read<[Colour; NODES]> {
@@ -111,20 +89,6 @@ fn sites(content: &Content, seats: u8, message: &pb::View) -> Read<(Sites, Castl
         }
     }
     Ok((sites, extra))
-}
-
-fn players(content: &Content, seats: u8, message: &pb::View) -> Read<Vec<PlayerView>> {
-    if message.players.len() != usize::from(seats) {
-        return Err("a seat is missing".to_owned());
-    }
-    let mut players = Vec::new();
-    for (entry, number) in message.players.iter().zip(0..) {
-        if entry.seat != number {
-            return Err("the seats are out of order".to_owned());
-        }
-        players.push(player(content, message, entry)?);
-    }
-    Ok(players)
 }
 
 fn player(content: &Content, message: &pb::View, entry: &pb::Player) -> Read<PlayerView> {

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use ludoteca_rules::burgenland::Burgenland;
-use ludoteca_rules::{Game, Playout, Speaker};
+use ludoteca_rules::{Playout, Speaker};
 use ludoteca_words::Words;
 use prost::Message;
 use prost_types::Any;
 
+use super::samples::{Given, Sample};
 use crate::pb::ludoteca::v1 as pb;
+use crate::schema::{self, Schema};
 use crate::{Birth, Call, Error, HostedStep, HostedTable, Library, hash_token};
-
-/// The type of Burgenland's options.
-const OPTIONS: &str = "type.googleapis.com/ludoteca.burgenland.v1.Options";
 
 /// A library with the catalogues.
 pub(super) fn library() -> Library {
@@ -29,15 +27,31 @@ pub(super) struct Desk {
     pub(super) random: Playout,
     at_ms: u64,
     seed: [u8; 32],
+    real_time: bool,
 }
 
 /// How a table is made.
 #[derive(Clone, Copy)]
 pub(super) struct Setting {
+    pub(super) game: &'static str,
+    package: &'static str,
+    real_time: bool,
     pub(super) seats: u32,
     pub(super) seed: u64,
-    /// `neutral_placement` seats, `two_player_layout` `full_set`.
-    pub(super) other_options: bool,
+    pub(super) options: &'static [Given],
+}
+
+impl Setting {
+    /// A table with the default options.
+    pub(super) const fn of<G: Sample>(seats: u32, seed: u64) -> Self {
+        let (game, package, real_time) = (G::ID, G::PACKAGE, G::PRESENCE);
+        Self { game, package, real_time, seats, seed, options: &[] }
+    }
+
+    /// A table with other options.
+    pub(super) const fn other<G: Sample>(seats: u32, seed: u64) -> Self {
+        Self { options: G::OTHER, ..Self::of::<G>(seats, seed) }
+    }
 }
 
 impl Desk {
@@ -69,6 +83,7 @@ impl Desk {
             random,
             at_ms: 1000,
             seed,
+            real_time: setting.real_time,
         }
     }
 
@@ -132,14 +147,33 @@ impl Desk {
         pb::Table::decode(self.table.info(false, None).as_slice()).expect("a Table")
     }
 
-    /// The seat that acts.
+    /// The lowest seat that may act.
     pub(super) fn to_act(&self) -> Option<u32> {
-        self.info().seats.iter().find(|seat| seat.to_act).map(|seat| seat.seat)
+        self.acting().first().copied()
+    }
+
+    /// The seats that may act.
+    pub(super) fn acting(&self) -> Vec<u32> {
+        self.info().seats.iter().filter(|seat| seat.to_act).map(|seat| seat.seat).collect()
+    }
+
+    /// One of those seats, by chance where there are several.
+    fn next_to_act(&mut self) -> Option<u32> {
+        let acting = self.acting();
+        let most = u32::try_from(acting.len()).expect("few seats");
+        let place = if most > 1 { self.random.below(most) } else { 0 };
+        acting.get(place as usize).copied()
     }
 
     pub(super) fn offers(&self, seat: u32) -> pb::ListActionsResponse {
         let bytes = self.table.actions(seat, false).expect("a seat");
         pb::ListActionsResponse::decode(bytes.as_slice()).expect("a ListActionsResponse")
+    }
+
+    /// What the lowest seat that may act can do.
+    pub(super) fn offered(&self) -> Vec<(u32, pb::Offer)> {
+        let Some(seat) = self.to_act() else { return Vec::new() };
+        self.offers(seat).offers.into_iter().map(|offer| (seat, offer)).collect()
     }
 
     pub(super) fn act_call(&mut self, action: Any) -> Call {
@@ -154,7 +188,10 @@ impl Desk {
         if self.table.is_over() {
             return None;
         }
-        let seat = self.to_act().expect("somebody acts while the game goes on");
+        if let Some(step) = self.clock_moves() {
+            return Some(step);
+        }
+        let seat = self.next_to_act().expect("somebody acts while the game goes on");
         let list = self.offers(seat);
         if let Some(to_seq) = list.takeback_choices.first().copied()
             && self.random.below(12) == 0
@@ -170,6 +207,20 @@ impl Desk {
         Some(self.ask(&call, Some(seat)).expect("a legal action"))
     }
 
+    /// In real time the clock does what is due next, if nobody is faster.
+    fn clock_moves(&mut self) -> Option<Arc<dyn HostedStep>> {
+        let waits = self.real_time && (self.to_act().is_none() || self.random.below(3) == 0);
+        // What is so far away is the end of a table that nobody plays.
+        let due_ms = self.table.due_at_ms().filter(|due_ms| *due_ms < self.at_ms + 40_000)?;
+        if !waits {
+            return None;
+        }
+        self.at_ms = self.at_ms.max(due_ms);
+        let step = self.table.tick(self.at_ms).expect("no bug").expect("it is due");
+        self.keep(&step);
+        Some(step)
+    }
+
     /// Plays to the end.
     pub(super) fn play_out(&mut self) {
         while self.move_on().is_some() {}
@@ -178,15 +229,14 @@ impl Desk {
 
 /// A request that makes a table.
 pub(super) fn creation(setting: Setting, request_id: &[u8]) -> pb::CreateTableRequest {
-    let mut options = crate::pb::ludoteca::burgenland::v1::Options::default();
-    if setting.other_options {
-        options.neutral_placement = Some("seats".to_owned());
-        options.two_player_layout = Some("full_set".to_owned());
-    }
+    let schema = Schema::new(&schema::pool(), setting.package);
+    let given = setting.options.iter();
+    let given: Vec<_> = given.map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
+    let type_url = format!("type.googleapis.com/{}", schema.options_type());
     pb::CreateTableRequest {
-        game: Burgenland::ID.to_owned(),
+        game: setting.game.to_owned(),
         seats: setting.seats,
-        options: Some(Any { type_url: OPTIONS.to_owned(), value: options.encode_to_vec() }),
+        options: Some(Any { type_url, value: schema.options(&given) }),
         name: "A table".to_owned(),
         request_id: request_id.to_vec(),
         takeover: 0,
@@ -196,10 +246,9 @@ pub(super) fn creation(setting: Setting, request_id: &[u8]) -> pb::CreateTableRe
 }
 
 /// Settings that take turns with the seat counts and the options.
-pub(super) fn settings(count: u64) -> impl Iterator<Item = Setting> {
-    (0..count).map(|seed| Setting {
-        seats: 2 + u32::try_from(seed % 3).expect("small"),
-        seed,
-        other_options: seed % 2 == 1,
+pub(super) fn settings<G: Sample>(count: u64) -> impl Iterator<Item = Setting> {
+    (0..count).map(|seed| {
+        let seats = G::FEWEST + u32::try_from(seed % 3).expect("small");
+        if seed % 2 == 1 { Setting::other::<G>(seats, seed) } else { Setting::of::<G>(seats, seed) }
     })
 }

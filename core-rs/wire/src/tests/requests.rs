@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use ludoteca_rules::burgenland::Burgenland;
 use prost::Message;
 
 use super::desk::{Desk, Setting, creation, library};
 use crate::pb::ludoteca::v1 as pb;
 use crate::{Call, Error};
 
-const SETTING: Setting = Setting { seats: 3, seed: 11, other_options: false };
+const SETTING: Setting = Setting::of::<Burgenland>(3, 11);
 
 fn reason(error: &Error) -> &'static str {
     let Error::BadRequest { reason, .. } = error else { panic!("no bad request: {error}") };
@@ -94,7 +95,7 @@ fn r11_a_retried_creation_is_recognised() {
         pb::CreateTableRequest { game: "chess".to_owned(), ..request.clone() },
         pb::CreateTableRequest { abandon_after_ms: Some(1), ..request.clone() },
         pb::CreateTableRequest { takeover: pb::Takeover::Bots.into(), ..request.clone() },
-        creation(Setting { other_options: true, ..SETTING }, &message.request_id),
+        creation(Setting::other::<Burgenland>(3, 11), &message.request_id),
         creation(SETTING, b"12345678"),
     ] {
         assert!(!made(&other), "{other:?}");

@@ -209,7 +209,7 @@ class Option(_message.Message):
     """What it means, in a sentence."""
     @_builtins.property
     def values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The values it may have; empty for a number."""
+        """The words it may have as its value. For a number, min and max say which; what is named here is one besides them."""
 
     def __init__(
         self,

@@ -1,0 +1,25 @@
+"""Large numbers, five lines high, out of characters."""
+
+from __future__ import annotations
+
+_DIGITS = {
+    "0": ("#####", "#   #", "#   #", "#   #", "#####"),
+    "1": ("  #  ", " ##  ", "  #  ", "  #  ", "#####"),
+    "2": ("#####", "    #", "#####", "#    ", "#####"),
+    "3": ("#####", "    #", " ####", "    #", "#####"),
+    "4": ("#   #", "#   #", "#####", "    #", "    #"),
+    "5": ("#####", "#    ", "#####", "    #", "#####"),
+    "6": ("#####", "#    ", "#####", "#   #", "#####"),
+    "7": ("#####", "    #", "   # ", "  #  ", "  #  "),
+    "8": ("#####", "#   #", "#####", "#   #", "#####"),
+    "9": ("#####", "#   #", "#####", "    #", "#####"),
+    "-": ("     ", "     ", " ### ", "     ", "     "),
+}
+
+
+def numeral(number: int | None, width: int = 12) -> list[str]:
+    """The number as five lines of `width` cells; a dash if there is none."""
+    text = "-" if number is None else str(number)
+    return [
+        "  ".join(_DIGITS[character][row] for character in text).rjust(width) for row in range(5)
+    ]

@@ -1,0 +1,89 @@
+//! Sealed choices of El Gaucho: until all have chosen, the others cannot tell one choice from another.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ludoteca_rules::el_gaucho::ElGaucho;
+use prost::Message;
+use prost_types::Any;
+
+use super::desk::{Desk, Setting, library};
+use crate::pb::ludoteca::el_gaucho::v1 as el_gaucho;
+use crate::pb::ludoteca::v1 as pb;
+use crate::{Call, HostedStep, HostedTable};
+
+/// A call that acts, with the same request id for every action.
+fn call(action: &Any) -> Call {
+    let request = pb::ActRequest {
+        table_id: "table".to_owned(),
+        action: Some(action.clone()),
+        request_id: vec![7; 8],
+        ..Default::default()
+    };
+    Call::act(&request.encode_to_vec()).expect("a good request")
+}
+
+fn choices(table: &Arc<dyn HostedTable>, seat: u32) -> Vec<Any> {
+    let bytes = table.actions(seat, false).expect("a seat");
+    let list = pb::ListActionsResponse::decode(bytes.as_slice()).expect("a list");
+    list.offers.into_iter().filter_map(|offer| offer.action).collect()
+}
+
+/// Everything that a viewer can get after a step.
+fn sent(step: &Arc<dyn HostedStep>, viewer: Option<u32>) -> Vec<Vec<u8>> {
+    let table = step.table().expect("no takeback");
+    let mut sent = vec![
+        step.notice(viewer, true).expect("an action"),
+        table.view(viewer, true).expect("a seat"),
+        table.info(false, None),
+    ];
+    sent.extend(viewer.map(|seat| table.actions(seat, true).expect("a seat")));
+    sent
+}
+
+fn kept(action: &Any) -> usize {
+    let action = el_gaucho::Action::decode(action.value.as_slice()).expect("an Action");
+    let Some(el_gaucho::action::Action::KeepStartTiles(keep)) = action.action else {
+        panic!("another action: {action:?}")
+    };
+    keep.tiles.len()
+}
+
+/// R5: whatever a seat keeps, and however many tiles, the others get the same bytes; so they do of each choice
+/// after it but the last, which opens all.
+#[test]
+fn r05_a_sealed_choice_is_one_notice_to_the_others() {
+    let library = Arc::new(library());
+    let (mut compared, mut lengths) = (0u32, BTreeSet::new());
+    for seed in 0..30 {
+        let seats = 2 + u32::try_from(seed % 3).expect("small");
+        let desk = Desk::started(&library, Setting::of::<ElGaucho>(seats, seed));
+        let mut worlds: Vec<Arc<dyn HostedTable>> = vec![Arc::clone(&desk.table)];
+        for chooser in 0..seats - 1 {
+            let next: Vec<Arc<dyn HostedStep>> = worlds
+                .iter()
+                .flat_map(|table| choices(table, chooser).into_iter().map(move |c| (table, c)))
+                .map(|(table, choice)| {
+                    lengths.insert(kept(&choice));
+                    table.decide(&call(&choice), Some(chooser), &[], 5000).expect("a legal choice")
+                })
+                .collect();
+            // Who has chosen knows; the others, and the public, see what they see in any world.
+            for viewer in (chooser + 1..seats).map(Some).chain([None]) {
+                let first = sent(&next[0], viewer);
+                for step in &next[1..] {
+                    assert_eq!(sent(step, viewer), first, "{viewer:?} of {seats}, game {seed}");
+                    compared += 1;
+                }
+            }
+            for seat in 0..=chooser {
+                let own: BTreeSet<_> = next.iter().map(|step| sent(step, Some(seat))).collect();
+                assert!(own.len() > 1, "seat {seat} sees its own choice");
+            }
+            let ends = [next.first(), next.last()].into_iter().flatten();
+            worlds = ends.map(|step| step.table().expect("no takeback")).collect();
+        }
+    }
+    println!("{compared} choices looked the same to others");
+    assert!(compared > 300 && lengths.len() == 3, "{compared}, {lengths:?}");
+}
