@@ -39,6 +39,7 @@ impl Desk {
             name: String::new(),
             takeover: Takeover::Anyone,
             abandon_after_ms: 0,
+            turn_clock: None,
             seed: ServerSeed([7; 32]),
         };
         let ask = Ask { at_ms: 1_000, request_id: Vec::new() };
