@@ -16,10 +16,10 @@ HOUR_MS = 3_600_000
 
 
 class FinishedTable:
-    """A table that random players played to its end; the same seed makes the same log."""
+    """A table that random players played to its end; the same game and seed make the same log."""
 
     def __init__(self, library: Library, game: str, seats: int, seed: int) -> None:
-        self._random = Random(seed)  # noqa: S311, a benchmark that repeats
+        self._random = Random(f"{game} {seed}")  # noqa: S311, a benchmark that repeats
         self._tokens = [hash_token(self._random.randbytes(32)) for _ in range(seats)]
         self.events: list[bytes] = []
         self.table_id, self._table = self._created(library, game)

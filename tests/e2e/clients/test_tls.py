@@ -25,7 +25,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 async def test_tls_trusts_what_it_was_told_to(address: str) -> None:
     async with Client(address, tls=Tls(ca_file=TLS / "server.pem")) as client:
-        assert [game.id for game in await client.games()] == ["burgenland"]
+        assert "burgenland" in [game.id for game in await client.games()]
     for trust in (False, True, Tls(ca_file=TLS / "other.pem")):
         async with Client(address, tls=trust, first_patience_s=0.2) as client:
             with pytest.raises(ServerAway, match="check that it runs"):

@@ -74,7 +74,7 @@ impl Samples {
             info.seats.iter().any(|seat| seat.to_act)
         };
         let half = desk.log.len() / 2;
-        let middle = (half..).find(acts).expect("somebody acts in the second half");
+        let middle = (half..desk.log.len()).find(acts).expect("somebody acts in the second half");
         Self { library, desk, middle }
     }
 }

@@ -21,6 +21,17 @@ fn placed(deck: &Deck, seat: u32) -> impl Iterator<Item = usize> + '_ {
     own.map(|placed| placed.family.index())
 }
 
+/// The families that an action shows to all.
+fn shown(action: &Action) -> Vec<usize> {
+    if let Action::Swap { own, theirs, .. } = action {
+        vec![own.index(), theirs.index()]
+    } else if let Action::Give { own, .. } = action {
+        vec![own.index()]
+    } else {
+        Vec::new()
+    }
+}
+
 fn hand(state: &State, seat: u32) -> impl Iterator<Item = usize> + '_ {
     let own = state.pending.is_some_and(|pending| u32::from(pending.seat.0) == seat);
     state.hand.iter().filter(move |_| own).map(|family| family.index())
@@ -72,16 +83,8 @@ impl Sample for Buurn {
         for (then, now) in before.players.iter().zip(&after.players) {
             known.extend(moved(&then.face_up, &now.face_up));
         }
-        match event.deed {
-            Deed::Acted {
-                action: Action::Swap { own, theirs, .. }, actor: Actor::Seat(_), ..
-            } => {
-                known.extend([own.index(), theirs.index()]);
-            }
-            Deed::Acted { action: Action::Give { own, .. }, actor: Actor::Seat(_), .. } => {
-                known.insert(own.index());
-            }
-            _ => {}
+        if let Deed::Acted { action, actor: Actor::Seat(_), .. } = &event.deed {
+            known.extend(shown(action));
         }
         if let Some(seat) = viewer {
             let (then, now) = (&before.players[seat as usize], &after.players[seat as usize]);
