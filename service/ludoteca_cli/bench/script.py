@@ -1,5 +1,6 @@
-"""The game that the service is measured with: the one whose script needs no list of legal actions."""
+"""The games that the service is measured with: one whose script needs no list of legal actions, one in real time."""
 
 from ludoteca_cli.bench import burgenland as script
+from ludoteca_cli.bench import buurn as countdown
 
-__all__ = ["script"]
+__all__ = ["countdown", "script"]

@@ -19,8 +19,10 @@ LEASE_MS = 1_000
 """How long a worker has for a table that it claimed before another one looks after it."""
 PUT_OFF_MS = 600_000
 """How long a table that cannot be read is left alone."""
+LEAD_MS = 50
+"""How long before its time a table is claimed: what has to be read and written for that is done when it is due."""
 _CLAIMS_MOST = 256
-_PAUSE_MS = 2
+_PAUSE_MS = 20
 """Between two looks at the sets: tables that are due within one such time are claimed at once."""
 
 
@@ -50,29 +52,36 @@ class Alarms:
     async def put(self, table_id: str, seq: int, due_at_ms: int) -> None:
         """Announces the event `seq`. Raises StoreAway, StoreFull."""
         await self._sets.put(table_id, seq, due_at_ms, self._clock.now_ms())
-        self._expect(due_at_ms)
+        self._expect(due_at_ms - LEAD_MS)
 
     async def settle(self, table_id: str, seq: int, next_at_ms: int | None) -> None:
         """Says when the table as of `seq` is due next. Raises StoreAway, StoreFull."""
         found = await self._sets.settle(table_id, seq, next_at_ms, self._clock.now_ms())
         if found is not None:
-            self._expect(found)
+            self._expect(found - LEAD_MS)
 
     async def put_off(self, table_id: str) -> None:
         """Leaves a table alone for some time. Raises StoreAway, StoreFull."""
         await self._sets.put_off(table_id, self._clock.now_ms() + PUT_OFF_MS)
 
-    async def claim(self) -> list[Wake]:
-        """What is due now and nobody else looks after. Raises StoreAway, StoreFull."""
+    async def claim(self, lead_ms: int = 0) -> list[Wake]:
+        """What is due in `lead_ms` and nobody else looks after. Raises StoreAway, StoreFull."""
         now_ms = self._clock.now_ms()
         self._next_ms = now_ms + POLL_MS
         self._sooner.clear()
-        claimed = await self._sets.claim(now_ms, LEASE_MS, _CLAIMS_MOST)
+        claimed = await self._sets.claim(now_ms + lead_ms, LEASE_MS, _CLAIMS_MOST)
         if claimed.has_more:
             self._expect(now_ms)
         if claimed.next_at_ms is not None:
-            self._expect(claimed.next_at_ms)
+            self._expect(claimed.next_at_ms - LEAD_MS)
         return claimed.wakes
+
+    async def until(self, at_ms: int) -> None:
+        """Returns when it is time to look at a table that was claimed before."""
+        left_ms = at_ms - self._clock.now_ms()
+        while left_ms > 0:
+            await asyncio.sleep(left_ms / 1000)
+            left_ms = at_ms - self._clock.now_ms()
 
     async def wait(self) -> None:
         """Returns when it is time to look at the sets."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from ludoteca_core import CoreError
+from ludoteca_server.application.alarms import LEAD_MS
 from ludoteca_server.model.errors import CorruptLog, LudotecaError, NoSuchTable
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ async def fire_clocks(*, scribe: Scribe, alarms: Alarms) -> None:
         while True:
             await alarms.wait()
             try:
-                wakes = await alarms.claim()
+                wakes = await alarms.claim(LEAD_MS)
             except (
                 LudotecaError
             ) as error:  # the store is away: the sets are still there when it comes back

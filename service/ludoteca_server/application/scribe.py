@@ -108,30 +108,35 @@ class Scribe:
             return outcomes
 
     async def look(self, table_id: str, set_to_ms: int) -> tuple[int, int | None]:
-        """Makes the events of the clock that are due at a table that was to be looked at at `set_to_ms`.
+        """Makes the events of the clock that are due at a table that is to be looked at at `set_to_ms`, not before.
 
-        It waits for its turn like any call, so it never overtakes one that came before. Returns the last seq, and
-        when the table has to be looked at next (None: never again).
+        It waits for its turn like any call, so it never overtakes one that came before: what becomes due while it has
+        its turn is left to the next look, as a call may be waiting by then. Returns the last seq, and when the table
+        has to be looked at next (None: never again).
 
         Raises NoSuchTable, CorruptLog, CoreError, StoreAway, StoreFull.
         """
+        early = await self._tables.hot(table_id)
+        there = await self._attendance.there(table_id, early.table)
+        await self._alarms.until(set_to_ms)
         async with self._tables.turn(table_id):
+            turn_ms = self._clock.now_ms()
             hot = await self._tables.hot(table_id)
-            if not _is_due(hot.table.due_at_ms, self._clock.now_ms()):
+            if not _is_due(hot.table.due_at_ms, turn_ms):
                 hot = await self._tables.fresh(table_id)
-            there = await self._attendance.there(table_id, hot.table)
+            if there is None:  # it has started since
+                there = await self._attendance.there(table_id, hot.table)
             if there is not None:
                 hot = await self._tell_presence(table_id, hot, there)
                 if not (any(there) or self._attendance.is_reliable):
                     return hot.head.seq, self._clock.now_ms() + self._attendance.check_ms
-            now_ms = self._clock.now_ms()
-            once_more_ms = _once_more(hot.table, set_to_ms, now_ms)
+            once_more_ms = _once_more(hot.table, set_to_ms, turn_ms)
             if once_more_ms is not None:
-                return hot.head.seq, now_ms + once_more_ms
-            hot = await self._play_the_clock(table_id, hot, now_ms, claimed=True)
+                return hot.head.seq, turn_ms + once_more_ms
+            hot = await self._play_the_clock(table_id, hot, turn_ms, claimed=True)
             next_at_ms = hot.table.due_at_ms
             if hot.table.asks_presence:
-                check_at_ms = now_ms + self._attendance.next_check_ms(any(there or ()))
+                check_at_ms = turn_ms + self._attendance.next_check_ms(any(there or ()))
                 next_at_ms = min(next_at_ms or check_at_ms, check_at_ms)
             return hot.head.seq, next_at_ms
 

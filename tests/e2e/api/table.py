@@ -158,6 +158,12 @@ async def each_worker(address: str) -> AsyncIterator[list[Stubs]]:
             await stubs.channel.close()
 
 
+async def worker_pid(stubs: Stubs) -> int:
+    """The worker behind a connection."""
+    about = await stubs.catalog.GetServer(catalog_service_pb2.GetServerRequest())
+    return int(about.worker.rpartition("-")[2])
+
+
 @dataclass
 class Failure:
     """The status of a failed call, with its details."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import grpc
 
-from ludoteca.v1 import catalog_service_pb2, table_pb2
+from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.application.alarms import LEASE_MS, POLL_MS
 from ludoteca_server.application.scribe import LATE_MS
@@ -27,6 +27,7 @@ from tests.e2e.api.table import (
     hear,
     new_game,
     until_gone,
+    worker_pid,
 )
 
 if TYPE_CHECKING:
@@ -38,12 +39,6 @@ MOVE_MS = 400
 PER_MOVE = table_pb2.TurnClock(move_ms=MOVE_MS)
 SLACK_MS = 2_000
 """What a busy machine may add."""
-
-
-async def pid_of(stubs: Stubs) -> int:
-    """The worker behind a connection."""
-    about = await stubs.catalog.GetServer(catalog_service_pb2.GetServerRequest())
-    return int(about.worker.rpartition("-")[2])
 
 
 async def last_seq(stubs: Stubs, game: Game) -> int:
@@ -123,7 +118,7 @@ async def test_r14_a_worker_that_stalls_and_comes_back_makes_no_second_branch(
     async with each_worker(service.address) as workers:
         game = await new_game(workers[0], turn_clock=table_pb2.TurnClock(move_ms=60_000))
         stalling, other = workers
-        pid = await pid_of(stalling)
+        pid = await worker_pid(stalling)
         accepted: list[int] = []
         for number in range(rounds):
             request, token = await game.request(other, number)

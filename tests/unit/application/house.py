@@ -167,16 +167,20 @@ class House:
         abandon_after_ms: int = 0,
         takeover: int = 0,
         turn_clock: table_pb2.TurnClock | None = None,
+        game: str = "burgenland",
+        options: Message | None = None,
     ) -> str:
         """Makes a table; its id."""
         request = wire.CreateTableRequest(
-            game="burgenland",
+            game=game,
             seats=seats,
             request_id=new_id(),
             abandon_after_ms=abandon_after_ms,
             takeover=table_pb2.Takeover.ValueType(takeover),
             turn_clock=turn_clock,
         )
+        if options is not None:
+            request.options.Pack(options)
         table = table_pb2.Table.FromString(await create(app, request, new_token()))
         return table.table_id
 
@@ -188,6 +192,8 @@ class House:
         abandon_after_ms: int = 0,
         takeover: int = 0,
         turn_clock: table_pb2.TurnClock | None = None,
+        game: str = "burgenland",
+        options: Message | None = None,
     ) -> Playing:
         """A table that has started, and its tokens by seat."""
         table_id = await self.open(
@@ -196,6 +202,8 @@ class House:
             abandon_after_ms=abandon_after_ms,
             takeover=takeover,
             turn_clock=turn_clock,
+            game=game,
+            options=options,
         )
         tokens = [new_token() for _ in range(seats)]
         for seat, token in enumerate(tokens):
