@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 TABLES = 200
 QUICK_TABLES = 40
 SECONDS = 15.0
-_FOLLOWS_MOST = 100
+WARM_UP_S = 2.5
+"""Two numbers of each table."""
+_TABLES_A_ROOM = 20
 _NAP_S = 0.01
 
 _Holder = tuple[tuple[str, str], ...]
@@ -35,14 +37,16 @@ async def clock_jitter(wish: Wish, channels: Sequence[grpc.aio.Channel]) -> Meas
     does nothing but sleep.
     """
     count = QUICK_TABLES if wish.quick else TABLES
-    rooms = [_Room(channels[n % len(channels)]) for n in range(-(-count // _FOLLOWS_MOST))]
-    for number in range(count):
-        await rooms[number % len(rooms)].open_table()
-    until_s = time.monotonic() + wish.seconds(SECONDS)
-    bare, *found = await asyncio.gather(
-        _oversleeps(until_s), *(room.lateness(until_s) for room in rooms)
-    )
-    late_ms = [each for room in found for each in room]
+    rooms = [_Room(channels[n % len(channels)]) for n in range(count // _TABLES_A_ROOM)]
+    async with asyncio.TaskGroup() as people:
+        watching = [task for room in rooms for task in await room.fill(people)]
+        await asyncio.sleep(WARM_UP_S)
+        for room in rooms:
+            room.late_ms.clear()
+        bare = await _oversleeps(time.monotonic() + wish.seconds(SECONDS))
+        for task in watching:
+            task.cancel()
+    late_ms = [each for room in rooms for each in (*room.late_ms, *room.overdue_ms())]
     return beside(percentile(late_ms, 0.99), "ms p99", percentile(bare, 0.99))
 
 
@@ -59,13 +63,30 @@ class _Room:
     """Tables with the same people, who sit there and look on."""
 
     def __init__(self, channel: grpc.aio.Channel) -> None:
+        self.late_ms: list[float] = []
+        """How long after its time each number was heard, by the first seat."""
         self._stub = stubs.TableServiceStub(channel)
         self._holders: list[_Holder] = [
             (("authorization", f"Bearer {secrets.token_hex(32)}"),) for _ in range(countdown.SEATS)
         ]
-        self._table_ids: list[str] = []
+        self._due_at_ms: dict[str, int] = {}
 
-    async def open_table(self) -> None:
+    async def fill(self, people: asyncio.TaskGroup) -> list[asyncio.Task[None]]:
+        """Makes the tables; the streams of everybody there."""
+        for _ in range(_TABLES_A_ROOM):
+            await self._open_table()
+        first, *others = self._holders
+        return [
+            people.create_task(self._hear(first)),
+            *(people.create_task(self._look_on(each)) for each in others),
+        ]
+
+    def overdue_ms(self) -> list[float]:
+        """How late the numbers are that have not been heard yet."""
+        now_ms = time.time() * 1000
+        return [now_ms - due_ms for due_ms in self._due_at_ms.values() if due_ms < now_ms]
+
+    async def _open_table(self) -> None:
         """One more table, in play."""
         made = await self._stub.CreateTable(
             wire.CreateTableRequest(
@@ -84,45 +105,22 @@ class _Room:
             await self._stub.JoinTable(joining, metadata=holder)
         starting = wire.StartTableRequest(table_id=table_id, request_id=secrets.token_bytes(16))
         await self._stub.StartTable(starting, metadata=self._holders[0])
-        self._table_ids.append(table_id)
-
-    async def lateness(self, until_s: float) -> list[float]:
-        """How many milliseconds after its time each number was heard, by the first seat."""
-        looking = [asyncio.create_task(self._look_on(each)) for each in self._holders[1:]]
-        try:
-            return await self._hear(self._holders[0], until_s)
-        finally:
-            for each in looking:
-                each.cancel()
-            await asyncio.gather(*looking, return_exceptions=True)
+        self._due_at_ms[table_id] = round(time.time() * 1000) + countdown.WAIT_MS
 
     def _watch(
         self, holder: _Holder
     ) -> grpc.aio.UnaryStreamCall[wire.WatchRequest, wire.WatchResponse]:
-        follows = [wire.Follow(table_id=table_id, from_seq=0) for table_id in self._table_ids]
+        follows = [wire.Follow(table_id=table_id, from_seq=0) for table_id in self._due_at_ms]
         return self._stub.Watch(wire.WatchRequest(follows=follows), metadata=holder)
 
     async def _look_on(self, holder: _Holder) -> None:
         async for _ in self._watch(holder):
             pass
 
-    async def _hear(self, holder: _Holder, until_s: float) -> list[float]:
-        call = self._watch(holder)
-        late_ms: list[float] = []
-        now_ms = time.time() * 1000
-        due_at_ms = dict.fromkeys(self._table_ids, now_ms + countdown.WAIT_MS)
-        heard: set[str] = set()
-        async for response in call:
+    async def _hear(self, holder: _Holder) -> None:
+        async for response in self._watch(holder):
             now_ms = time.time() * 1000
-            if time.monotonic() > until_s:
-                break
-            if not response.HasField("notice") or not countdown.calls_a_number(response.notice):
-                continue
             notice = response.notice
-            if notice.table_id in heard:
-                late_ms.append(now_ms - due_at_ms[notice.table_id])
-            heard.add(notice.table_id)
-            due_at_ms[notice.table_id] = notice.at_ms + countdown.WAIT_MS
-        call.cancel()
-        # A number that has not come at all is late too.
-        return late_ms + [now_ms - due for due in due_at_ms.values() if due < now_ms]
+            if response.HasField("notice") and countdown.calls_a_number(notice):
+                self.late_ms.append(now_ms - self._due_at_ms[notice.table_id])
+                self._due_at_ms[notice.table_id] = notice.at_ms + countdown.WAIT_MS

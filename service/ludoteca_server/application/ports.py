@@ -132,7 +132,10 @@ class DueSets(Protocol):
     """
 
     async def put(self, table_id: str, seq: int, due_at_ms: int, now_ms: int) -> None:
-        """Announces the event `seq`: the table is looked at by `due_at_ms`, and until the event is seen or another in its place."""
+        """Announces the event `seq`: the table is looked at by `due_at_ms`, and until the event is seen or another in its place.
+
+        With 0 the table is looked at once more, whatever somebody finds who looks at it right now.
+        """
         ...
 
     async def claim(self, now_ms: int, lease_ms: int, most: int) -> Claimed:

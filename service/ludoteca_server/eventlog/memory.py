@@ -170,6 +170,8 @@ class MemoryDueSets:
         self, table_id: str, seq: int, next_at_ms: int | None, now_ms: int
     ) -> int | None:
         """Sets when the table is due next; see the port."""
+        if self.due.get(table_id) == 0:
+            return 0
         known, announced_ms = self._seqs.get(table_id, (0, 0))
         if known > seq and announced_ms == 0:
             return self.due.get(table_id)

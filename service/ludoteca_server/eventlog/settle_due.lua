@@ -2,6 +2,9 @@
 -- may still come: the table is looked at again, soon at first, then ever more rarely.
 -- KEYS: 1 due times, 2 seqs   ARGV: 1 table id, 2 seq, 3 next due time ('' = never again), 4 now
 -- Returns when the table is looked at next; '' = never again.
+if redis.call('ZSCORE', KEYS[1], ARGV[1]) == '0' then -- asked for at once, while it was being looked at
+  return '0'
+end
 local now = tonumber(ARGV[4])
 local known = redis.call('HGET', KEYS[2], ARGV[1])
 local seq, announced = string.match(known or '0 0', '^(%d+) (%d+)')

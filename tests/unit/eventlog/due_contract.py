@@ -84,6 +84,16 @@ class DueSetsContract:
         assert await due_sets.settle(name, 4, NOW_MS + 50_000, NOW_MS) is not None
         assert await self.claim(due_sets, NOW_MS + 100) != []
 
+    async def test_who_asks_for_a_table_while_it_is_looked_at_is_heard(
+        self, due_sets: DueSets, name: str
+    ) -> None:
+        await due_sets.put(name, 4, NOW_MS, NOW_MS)
+        await self.claim(due_sets, NOW_MS)
+        await due_sets.put(name, 4, 0, NOW_MS)  # a seat came: whoever looks may not have seen it
+        assert await due_sets.settle(name, 4, NOW_MS + 50_000, NOW_MS) == 0
+        assert await self.claim(due_sets, NOW_MS) == [Wake(name, 0)]
+        assert await due_sets.settle(name, 4, NOW_MS + 50_000, NOW_MS) == NOW_MS + 50_000
+
     async def test_a_creation_that_came_to_nothing_is_forgotten_in_time(
         self, due_sets: DueSets, name: str
     ) -> None:
