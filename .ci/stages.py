@@ -193,6 +193,14 @@ STAGES: dict[str, list[Step]] = {
     "soak": [
         check("rules", *SIM, "soak", "--games", os.environ.get("GAMES", "10000")),
         pytest("store", "tests/integration/test_store_faults.py", LUDOTECA_KILLS="500"),
+        pytest(
+            "races",
+            "tests/e2e/api/test_auctions.py",
+            "tests/e2e/api/test_together.py",
+            "--timeout=900",
+            LUDOTECA_AUCTIONS="1000",
+            LUDOTECA_ROUNDS="1000",
+        ),
     ],
 }
 USUAL = ("lint", "rust", "python", "e2e")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import PurePosixPath
 
 import pytest
 
-from tests.architecture.tree import ROOT, files, text
+from tests.architecture.tree import ROOT, code, files, text
 
 PAGES = [name for name in files() if name.endswith(".md") and "/rules/src/" not in name]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -64,8 +65,15 @@ def test_every_page_is_reached_from_the_readme() -> None:
         for link in LINK.findall(text(page)):
             path = link.partition("#")[0]
             if path and not re.match(r"[a-z]+:", path):
-                todo.append(str(PurePosixPath(page).parent / path))
+                todo.append(posixpath.normpath(PurePosixPath(page).parent / path))
     assert not [page for page in PAGES if page not in seen and not page.startswith("tests/")]
+
+
+def test_the_tests_that_pages_name_exist() -> None:
+    made = {name for file in code() for name in re.findall(r"\b(?:def|fn) (\w+)\(", text(file))}
+    for page in PAGES:
+        named = set(re.findall(r"`((?:test|[rs]\d\d(?:_\d+)*)_[a-z]\w+)`", text(page)))
+        assert named <= made, f"{page} names {sorted(named - made)}"
 
 
 def test_the_changelog_has_a_place_for_what_comes() -> None:
