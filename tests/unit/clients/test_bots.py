@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ludoteca.burgenland.v1 import burgenland_pb2
+from ludoteca.buurn.v1 import buurn_pb2
 from ludoteca.el_gaucho.v1 import el_gaucho_pb2
 from ludoteca_bots import KINDS, AtRandom, make
 from ludoteca_bots.burgenland import Greedy
@@ -14,9 +15,10 @@ from ludoteca_bots.el_gaucho_herds import best_order, gain, outlook
 from tests.unit.clients.offline import OfflineTable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ludoteca.v1 import table_pb2
+    from ludoteca_bots import Strategy
 
 GAMES = 40
 MOST_TURNS_A_SEAT = 45
@@ -96,27 +98,80 @@ def test_equal_seeds_choose_alike() -> None:
     assert games[0] == games[1]
 
 
-def test_r30_a_bot_gets_its_own_hand_and_no_other() -> None:
-    class Curious(Greedy):
-        seen = 0
+def hands(view: table_pb2.View) -> int:
+    """How much of others is hidden at a table of Burgenland; none of it is in the view."""
+    board = burgenland_pb2.View()
+    assert view.state.Unpack(board)
+    hidden = 0
+    for player in board.players:
+        if player.seat != view.seat:
+            assert not player.hand
+            assert not player.bonus_tiles
+            hidden += player.hand_count + player.bonus_count
+    return hidden
 
-        def choose(
-            self, view: table_pb2.View | None, offers: Sequence[table_pb2.Offer]
-        ) -> table_pb2.Offer:
-            board = burgenland_pb2.View()
-            assert view is not None
-            assert view.state.Unpack(board)
-            for player in board.players:
-                if player.seat != view.seat:
-                    assert not player.hand
-                    assert not player.bonus_tiles
-                    self.seen += player.hand_count + player.bonus_count
-            return super().choose(view, offers)
 
-    curious = Curious()
-    OfflineTable(11).play([curious, Greedy()])
-    print(f"{curious.seen} hidden things passed by")
-    assert curious.seen > 100, "there was something to hide"
+def tiles(view: table_pb2.View) -> int:
+    """The same at a table of El Gaucho."""
+    board = el_gaucho_pb2.View()
+    assert view.state.Unpack(board)
+    hidden = board.steppe.tiles - len(board.steppe.known)
+    for player in board.players:
+        if player.seat != view.seat:
+            assert not player.start_draw
+            assert not player.discards
+            assert not player.HasField("choice")
+            hidden += player.start_draw_count + player.discard_count
+    return hidden
+
+
+def backs(view: table_pb2.View) -> int:
+    """The same at a table of Buurn."""
+    board = buurn_pb2.View()
+    assert view.state.Unpack(board)
+    hidden = 0
+    for player in board.players:
+        if player.seat != view.seat:
+            assert not player.face_down
+            assert not player.hand
+            assert not player.HasField("score")
+            hidden += player.face_down_count
+    for card in (*board.deck.top, *board.deck.bottom):
+        if card.known_by != view.seat:
+            assert not card.family
+            hidden += 1
+    return hidden
+
+
+class Curious:
+    """Plays as another strategy does, and looks at everything it is given."""
+
+    needs_view = True
+
+    def __init__(self, strategy: Strategy, look: Callable[[table_pb2.View], int]) -> None:
+        self._strategy = strategy
+        self._look = look
+        self.seen = 0
+
+    def choose(
+        self, view: table_pb2.View | None, offers: Sequence[table_pb2.Offer]
+    ) -> table_pb2.Offer | None:
+        assert view is not None
+        self.seen += self._look(view)
+        return self._strategy.choose(view, offers)
+
+
+@pytest.mark.parametrize(
+    ("game", "look"), [("burgenland", hands), ("el_gaucho", tiles), ("buurn", backs)]
+)
+def test_r30_a_bot_gets_its_own_hand_and_no_other(
+    game: str, look: Callable[[table_pb2.View], int]
+) -> None:
+    curious = [Curious(make("greedy", game, seat), look) for seat in range(3)]
+    OfflineTable(11, ("Ana", "Bea", "Cleo"), game=game).play(list(curious))
+    seen = sum(each.seen for each in curious)
+    print(f"{seen} hidden things passed by")
+    assert seen > 100, "there was something to hide"
 
 
 def test_kinds_go_by_name() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from ludoteca.v1.table_pb2 import Table as TableMessage
 from ludoteca.v1.table_service_pb2 import (
@@ -14,17 +15,30 @@ from ludoteca.v1.table_service_pb2 import (
 )
 from ludoteca_core import Call, Library, Step, Table, hash_token
 
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
+
 SEED = bytes(range(32))
 
 
 class Desk:
-    """A started table of Burgenland, its log and its seats' token hashes."""
+    """A started table, its log and its seats' token hashes."""
 
-    def __init__(self, library: Library, seats: int, seed: int) -> None:
+    def __init__(
+        self,
+        library: Library,
+        seats: int,
+        seed: int,
+        *,
+        game: str = "burgenland",
+        options: Message | None = None,
+    ) -> None:
         self.random = Random(seed)  # noqa: S311 - a test's own dice
         self.library = library
         self.tokens = [hash_token(bytes([seat]) * 32) for seat in range(seats)]
-        create = CreateTableRequest(game="burgenland", seats=seats, request_id=self.request_id())
+        create = CreateTableRequest(game=game, seats=seats, request_id=self.request_id())
+        if options is not None:
+            create.options.Pack(options)
         first = library.create(
             create.SerializeToString(), table_id="desk", seed=SEED, at_ms=1, abandon_after_ms=0
         )

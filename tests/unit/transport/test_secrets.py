@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import grpc
 import pytest
 import structlog
+from google.protobuf.any_pb2 import Any
 
 import ludoteca_core
+from ludoteca.buurn.v1.buurn_pb2 import Options
 from ludoteca.v1 import record_service_pb2, table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.settings import Settings
@@ -27,6 +29,13 @@ if TYPE_CHECKING:
 
 TABLES = "/ludoteca.v1.TableService"
 MOVES = 60
+
+
+def packed(options: Options) -> Any:
+    """Creation options as a request has them."""
+    message = Any()
+    message.Pack(options)
+    return message
 
 
 class Wiretap:
@@ -72,15 +81,28 @@ async def ask_everything(tap: Wiretap, game: Game) -> None:
         )
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-async def test_r02_no_byte_tells_a_secret_before_the_end(seats: int) -> None:
+@pytest.mark.parametrize(
+    ("title", "seats", "options"),
+    [
+        ("burgenland", 2, None),
+        ("burgenland", 4, None),
+        ("el_gaucho", 3, None),
+        ("buurn", 4, Options(tick_ms=0)),  # a seat calls the numbers: somebody always acts
+    ],
+)
+async def test_r02_no_byte_tells_a_secret_before_the_end(
+    title: str, seats: int, options: Options | None
+) -> None:
     house = House()
     app = house.worker()
     transport = Transport(app, Settings.model_validate({"port": 0, "drain_s": 1}))
     stubs = Stubs(channel(f"127.0.0.1:{await transport.start()}"))
     tap = Wiretap(stubs.channel)
     with structlog.testing.capture_logs() as logged:
-        game = await new_game(stubs, seats=seats)
+        if options is None:
+            game = await new_game(stubs, seats=seats, game=title)
+        else:
+            game = await new_game(stubs, seats=seats, game=title, options=packed(options))
         following = [
             asyncio.create_task(
                 tap.follow(
