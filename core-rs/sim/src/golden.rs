@@ -5,17 +5,39 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::{fs, io};
 
-use ludoteca_rules::{Event, Speaker};
+use ludoteca_rules::{Actor, Deed, Event, OnTimeout, Speaker, TimeLimit, TurnClock};
 use ludoteca_wire::{GameWire, Library, encode_event};
 use ludoteca_words::Words;
 
-use crate::suite::live::{Live, Manner};
+use crate::suite::live::{Live, Manner, Step};
 use crate::suite::{Case, Contract};
 
 /// Of so many random games the shortest is kept: a record is there to be read when it changes.
 const GAMES: u64 = 20;
 /// Somebody takes something back now and then, or goes.
-const MANNER: Manner = Manner { takebacks: 20, resignations: 4 };
+const MANNER: Manner = Manner { takebacks: 20, resignations: 4, turn_clock: None };
+
+/// Turn clocks of either kind, and what comes of a seat whose time is out.
+const CLOCKS: [(&str, TurnClock); 3] = [
+    (
+        "default",
+        TurnClock { limit: TimeLimit::PerMove { move_ms: 30_000 }, on_timeout: OnTimeout::Default },
+    ),
+    (
+        "vacate",
+        TurnClock {
+            limit: TimeLimit::PerGame { bank_ms: 60_000, increment_ms: 500 },
+            on_timeout: OnTimeout::Vacate,
+        },
+    ),
+    (
+        "end",
+        TurnClock {
+            limit: TimeLimit::PerGame { bank_ms: 60_000, increment_ms: 500 },
+            on_timeout: OnTimeout::End,
+        },
+    ),
+];
 
 /// A record with the name of its file, e.g. `r1-2-seats-0.jsonl` in the folder of its game.
 struct Golden {
@@ -53,7 +75,7 @@ fn library() -> Result<Library, String> {
     Library::new(&words)
 }
 
-/// One record for every case of every game that is offered.
+/// One record for every case of every game that is offered, and one for every turn clock it may have.
 fn records() -> Result<Vec<Golden>, String> {
     let library = library()?;
     let mut records = Vec::new();
@@ -65,23 +87,56 @@ fn records() -> Result<Vec<Golden>, String> {
 }
 
 fn add<G: Contract + GameWire>(library: &Library, records: &mut Vec<Golden>) -> Result<(), String> {
-    for (number, case) in G::CASES.iter().enumerate() {
-        let events = shortest::<G>(case);
+    let mut keep = |case: &Case, label: &str, events: Vec<Event<G::Action>>| {
         let content = ludoteca_rules::ContentFile::<G>::parse(G::CONTENT)?.content;
         let bytes: Vec<_> = events.iter().map(|event| encode_event::<G>(&content, event)).collect();
         let bytes: Vec<&[u8]> = bytes.iter().map(Vec::as_slice).collect();
         let record = library.export_record(&bytes, None).map_err(|error| format!("{error:?}"))?;
-        let name = format!("r{}-{}-seats-{number}.jsonl", G::REVISION, case.seats);
+        let name = format!("r{}-{}-seats-{label}.jsonl", G::REVISION, case.seats);
         records.push(Golden { game: G::ID, name, record });
+        Ok::<_, String>(())
+    };
+    for (number, case) in G::CASES.iter().enumerate() {
+        let to_its_end = |live: &Live<G>| live.table().outcome().is_some();
+        keep(case, &number.to_string(), shortest(case, MANNER, to_its_end)?)?;
+    }
+    // In real time the clock is part of the rules, and no table has another. Most seats: a table ends when all but
+    // one of them are vacated.
+    let cases = G::CASES.iter().filter(|_| !G::PRESENCE);
+    let Some(case) = cases.max_by_key(|case| case.seats) else { return Ok(()) };
+    for (word, clock) in CLOCKS {
+        let manner = Manner { turn_clock: Some(clock), ..MANNER };
+        keep(case, &format!("clock-{word}"), shortest(case, manner, ran_out::<G>)?)?;
     }
     Ok(())
 }
 
-/// A game that came to its own end, not one that all but one seat left.
-fn shortest<G: Contract>(case: &Case) -> Vec<Event<G::Action>> {
-    let games = (0..GAMES).map(|seed| Live::<G>::played(case, seed, MANNER));
-    let whole = games.filter(|live| live.table().outcome().is_some());
-    whole.map(|live| live.events()).min_by_key(Vec::len).unwrap_or_default()
+/// Of the random games that are wanted the one with the fewest events.
+fn shortest<G: Contract>(
+    case: &Case,
+    manner: Manner,
+    is_wanted: impl Fn(&Live<G>) -> bool,
+) -> Result<Vec<Event<G::Action>>, String> {
+    let games = (0..GAMES).map(|seed| Live::<G>::played(case, seed, manner));
+    let wanted = games.filter(is_wanted);
+    let fewest = wanted.map(|live| live.events()).min_by_key(Vec::len);
+    fewest.ok_or_else(|| format!("no game of {} like {case:?} and {manner:?}", G::ID))
+}
+
+/// Whether a seat's time ran out, and the clock did about it what the terms say.
+fn ran_out<G: Contract>(live: &Live<G>) -> bool {
+    let table = live.table();
+    let Some(TurnClock { on_timeout, .. }) = table.created().turn_clock else { return false };
+    let is_late = |step: &Step<G>| match (on_timeout, &step.event.deed) {
+        // For a seat that somebody holds: what is played for a vacated one has nothing to do with time.
+        (OnTimeout::Default, Deed::Acted { actor: Actor::Seat(seat), by_clock, .. }) => {
+            *by_clock && step.table.holder(*seat).is_some()
+        }
+        (OnTimeout::Vacate | OnTimeout::End, deed) => matches!(deed, Deed::TimedOut { .. }),
+        (OnTimeout::Default, _) => false,
+    };
+    let came_to_its_end = on_timeout == OnTimeout::End || table.outcome().is_some();
+    came_to_its_end && live.steps.iter().any(is_late)
 }
 
 #[cfg(test)]
@@ -125,5 +180,31 @@ mod tests {
             let written = fs::read(&path).unwrap_or_default();
             assert!(written == record, "{} is not what the rules make", path.display());
         }
+    }
+
+    /// R32: there are records of every turn clock, in each of which a seat ran out of time.
+    #[test]
+    fn r32_golden_records_of_turn_clocks() {
+        let mut records = 0;
+        for game in fs::read_dir(folder()).expect("golden records") {
+            let game = game.expect("a folder").path();
+            if game.ends_with("buurn") {
+                continue; // its clock is part of its rules
+            }
+            for (word, _) in CLOCKS {
+                let text = fs::read_to_string(game.join(format!("r1-4-seats-clock-{word}.jsonl")));
+                let text = text.unwrap_or_else(|error| panic!("{}: {error}", game.display()));
+                let lines = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+                let lines: Vec<serde_json::Value> = lines.collect();
+                assert_eq!(lines[0]["turn_clock"]["on_timeout"], word);
+                let kind = if word == "default" { "acted" } else { "timed_out" };
+                let late = |line: &&serde_json::Value| {
+                    line["kind"] == kind && (kind != "acted" || line["by_clock"] == true)
+                };
+                assert!(lines.iter().filter(late).count() > 0, "{word} in {}", game.display());
+                records += 1;
+            }
+        }
+        assert_eq!(records, 6, "Burgenland and El Gaucho, three clocks each");
     }
 }

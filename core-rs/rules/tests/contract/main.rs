@@ -37,6 +37,7 @@ macro_rules! contract {
             forms_name_actions_both_ways
             options_resolve_both_ways
             replay_gives_the_digest_of_every_step
+            r32_turn_clocks_replay
             r07_no_takeback_past_chance_or_reveal
             r08_takebacks_leave_no_trace
             r29_states_decode_to_themselves

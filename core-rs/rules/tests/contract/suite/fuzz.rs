@@ -42,7 +42,7 @@ impl<A: Clone + PartialEq> Actions<A> {
 pub(crate) fn r09_decide_answers_everything<G: Contract>(effort: Effort) -> Counts {
     let (mut accepted, mut refused) = (0, 0);
     let mut chance = Playout::new(effort.seed);
-    let manner = Manner { takebacks: 20, resignations: 20 };
+    let manner = Manner { takebacks: 20, resignations: 20, ..Manner::default() };
     for _ in 0..effort.games {
         for case in G::CASES {
             let live = Live::<G>::played(case, chance.word(), manner);
@@ -144,7 +144,7 @@ fn any_seq(last: u64, chance: &mut Playout) -> u64 {
 pub(crate) fn evolve_survives_everything<G: Contract>(effort: Effort) -> Counts {
     let (mut replayed, mut corrupt) = (0, 0);
     let mut chance = Playout::new(effort.seed);
-    let manner = Manner { takebacks: 20, resignations: 20 };
+    let manner = Manner { takebacks: 20, resignations: 20, ..Manner::default() };
     for _ in 0..effort.games {
         for case in G::CASES {
             let live = Live::<G>::played(case, chance.word(), manner);

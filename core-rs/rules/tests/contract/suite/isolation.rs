@@ -9,7 +9,7 @@ use super::{Contract, Counts, Effort};
 /// R28: two tables that are played in turn write the logs that each writes alone.
 pub(crate) fn r28_tables_do_not_touch_each_other<G: Contract>(effort: Effort) -> Counts {
     let mut events = 0;
-    let manner = Manner { takebacks: 20, resignations: 0 };
+    let manner = Manner { takebacks: 20, resignations: 0, ..Manner::default() };
     let mut chance = Playout::new(effort.seed);
     for _ in 0..effort.games {
         for (index, case) in G::CASES.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(crate) fn r28_tables_do_not_touch_each_other<G: Contract>(effort: Effort) ->
 /// R39: what a replay tells a viewer of event N is what the viewer was told of it live.
 pub(crate) fn r39_a_replay_tells_what_was_told<G: Contract>(effort: Effort) -> Counts {
     let (mut notices, mut facts) = (0, 0);
-    let manner = Manner { takebacks: 20, resignations: 5 };
+    let manner = Manner { takebacks: 20, resignations: 5, ..Manner::default() };
     let mut chance = Playout::new(effort.seed);
     for _ in 0..effort.games {
         for case in G::CASES {

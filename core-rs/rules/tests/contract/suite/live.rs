@@ -2,7 +2,7 @@
 
 use ludoteca_rules::{
     Actor, Ask, ContentFile, Created, Deed, Event, Game, Holder, Joined, Lifecycle, Playout,
-    Report, Rules, Seat, ServerSeed, Table, Takeover,
+    Report, Rules, Seat, ServerSeed, Table, Takeover, TurnClock,
 };
 
 use super::{Case, Contract};
@@ -14,8 +14,12 @@ pub(crate) struct Manner {
     pub(crate) takebacks: u32,
     /// Of 1000 decisions, how many are followed by a resignation, or by somebody who takes a seat over.
     pub(crate) resignations: u32,
+    /// How long seats may think; then, of 200 decisions, one is waited for until the time is out.
+    pub(crate) turn_clock: Option<TurnClock>,
 }
 
+/// How long every deed takes, in milliseconds.
+const PACE_MS: u64 = 10;
 /// So often a random action that is a fault is chosen again.
 const FAULTS: usize = 4;
 
@@ -88,9 +92,13 @@ pub(crate) fn runners<G: Game>(rules: &Rules<G>, state: &G::State) -> Vec<Actor>
 impl<G: Contract> Live<G> {
     /// A table at which every seat is held and the game has started.
     pub(crate) fn started(case: &Case, seed: u64) -> Self {
+        Self::started_on(case, seed, &terms::<G>(case, seed))
+    }
+
+    fn started_on(case: &Case, seed: u64, terms: &Created) -> Self {
         let file = content::<G>();
         let ask = Ask { at_ms: 1, request_id: Vec::new() };
-        let decided = match Table::create(&file, &terms::<G>(case, seed), &ask) {
+        let decided = match Table::create(&file, terms, &ask) {
             Ok(decided) => decided,
             Err(refused) => panic!("{case:?} makes no table: {refused:?}"),
         };
@@ -107,7 +115,8 @@ impl<G: Contract> Live<G> {
 
     /// A table played to the end.
     pub(crate) fn played(case: &Case, seed: u64, manner: Manner) -> Self {
-        let mut live = Self::started(case, seed);
+        let terms = Created { turn_clock: manner.turn_clock, ..terms::<G>(case, seed) };
+        let mut live = Self::started_on(case, seed, &terms);
         while live.advance(manner) {
             let decisions = live.steps.len();
             assert!(decisions < 4 * G::LONGEST, "no end after {decisions} events: seed {seed}");
@@ -135,7 +144,7 @@ impl<G: Contract> Live<G> {
 
     /// Does what the table may refuse; says why.
     pub(crate) fn try_deed(&mut self, deed: Deed<G::Action>) -> Result<(), String> {
-        self.at_ms += 10;
+        self.at_ms += PACE_MS;
         let ask = Ask { at_ms: self.at_ms, request_id: self.at_ms.to_le_bytes().to_vec() };
         let mut report = Report::telling();
         let decided = self.table().decide(deed, &ask, &mut report);
@@ -154,7 +163,10 @@ impl<G: Contract> Live<G> {
         if self.table().is_over() {
             return false;
         }
-        if let Some(deed) = self.table().due(0) {
+        let timed = manner.turn_clock.is_some();
+        if timed && self.chance.below(200) == 0 {
+            self.run_out();
+        } else if let Some(deed) = self.due(timed) {
             self.must(deed);
         } else {
             self.act_at_random();
@@ -167,6 +179,20 @@ impl<G: Contract> Live<G> {
             self.come_or_go();
         }
         true
+    }
+
+    /// What the clock does before anybody else can do something: what is due at once, and on a table with turn
+    /// clocks whatever the time brings.
+    fn due(&self, timed: bool) -> Option<Deed<G::Action>> {
+        self.table().due(if timed { self.at_ms + PACE_MS } else { 0 })
+    }
+
+    /// Lets time pass until a seat has none left.
+    fn run_out(&mut self) {
+        self.at_ms = self.table().clock_at_ms().unwrap_or_default().max(self.at_ms);
+        if let Some(deed) = self.due(true) {
+            self.must(deed);
+        }
     }
 
     /// Lets time pass until the clock's alarm is due, and lets it do what it has to do then.
@@ -233,7 +259,10 @@ impl<G: Contract> Live<G> {
         for seat in Seat::all(self.table().seats()) {
             let choices = self.table().takeback_choices(seat).to_vec();
             if let Some(to_seq) = choose(&mut self.chance, &choices).copied() {
-                self.must(Deed::TakenBack { seat, to_seq });
+                let too_late = self.try_deed(Deed::TakenBack { seat, to_seq }).err();
+                let timed = !self.table().clocks().is_empty();
+                let is_fine = |why: &String| timed && why.contains("TakebackOutOfTime");
+                assert!(too_late.as_ref().is_none_or(is_fine), "{too_late:?}: back to {to_seq}");
             }
         }
     }

@@ -103,6 +103,7 @@ pub(crate) fn checks<G: Contract>() -> Vec<Check> {
         legality::forms_name_actions_both_ways,
         endings::options_resolve_both_ways,
         replay::replay_gives_the_digest_of_every_step,
+        replay::r32_turn_clocks_replay,
         takeback::r07_no_takeback_past_chance_or_reveal,
         takeback::r08_takebacks_leave_no_trace,
         encoding::r29_states_decode_to_themselves,

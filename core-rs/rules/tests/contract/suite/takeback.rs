@@ -13,8 +13,8 @@ use super::{Contract, Counts, Effort};
 /// So many states that another viewer holds possible are tried for each action without news.
 const WORLDS: u32 = 3;
 
-/// R7: after an action that drew or showed something nothing before it can be taken back; an action that
-/// counts as silent really told nobody anything. Every type of action is met.
+/// R7: after an action that drew or showed something nothing before it can be taken back, nor anything in a
+/// game in real time; an action that counts as silent really told nobody anything. Every type of action is met.
 pub(crate) fn r07_no_takeback_past_chance_or_reveal<G: Contract>(effort: Effort) -> Counts {
     let (mut refused, mut taken_back, mut worlds) = (0, 0, 0);
     let mut met: BTreeMap<String, u64> = BTreeMap::new();
@@ -30,12 +30,15 @@ pub(crate) fn r07_no_takeback_past_chance_or_reveal<G: Contract>(effort: Effort)
                 let back = Deed::TakenBack { seat: *seat, to_seq: before.event.seq };
                 let answer = step.table.decide(back, &Ask::default(), &mut Report::silent());
                 let news = !step.event.picks.is_empty() || step.report.showed();
-                if news || step.table.is_over() {
+                let is_final = news || step.table.is_over();
+                if is_final || G::PRESENCE {
                     assert_refused::<G>(answer.as_ref().err(), &step.event);
                     refused += 1;
                 } else {
                     assert!(answer.is_ok(), "{action:?} told nothing: {answer:?}");
                     taken_back += 1;
+                }
+                if !is_final {
                     worlds += assert_silent(&before.table, *seat, action, &mut chance);
                 }
             }
@@ -94,7 +97,7 @@ pub(crate) fn r08_takebacks_leave_no_trace<G: Contract>(effort: Effort) -> Count
     let mut chance = Playout::new(effort.seed);
     for _ in 0..effort.games {
         for case in G::CASES {
-            let manner = Manner { takebacks: 50, resignations: 2 };
+            let manner = Manner { takebacks: 50, resignations: 2, ..Manner::default() };
             let live = Live::<G>::played(case, chance.word(), manner);
             let log = live.events();
             let stands = standing(&log).expect("a decided log");
