@@ -18,6 +18,7 @@ of_each_game! {
     whole_records_verify_and_come_back
     an_abandoned_table_has_a_whole_record
     r39_a_live_record_keeps_to_one_viewers_sight
+    r01_a_live_record_names_what_its_viewer_was_sent
 }
 
 fn verdict(library: &Library, record: &[u8]) -> pb::VerifyRecordResponse {
@@ -178,6 +179,58 @@ fn r39_a_live_record_keeps_to_one_viewers_sight<G: Sample>() {
         assert!(!found.ok && found.failure.contains("when the table is over"), "{}", found.failure);
         assert!(library.import_record(&record).is_err());
     }
+}
+
+/// The kind of action that a line of a record tells of, or `None`; the texts of its facts.
+fn told_in(line: &Value) -> (Option<&str>, Vec<&str>) {
+    let facts = line["facts"].as_array().into_iter().flatten();
+    (line["action"]["type"].as_str(), facts.filter_map(|fact| fact["text"].as_str()).collect())
+}
+
+/// R1, R39: a line of the record of a table that goes on tells what its viewer was told live: the same facts in
+/// the same words, the action if it was shown one, and nothing hidden beside.
+fn r01_a_live_record_names_what_its_viewer_was_sent<G: Sample>() {
+    let library = Arc::new(library());
+    library.add_content(G::ID, &G::canaries(), true).expect("a content file");
+    let mut lines = 0;
+    for setting in settings::<G>(3) {
+        let viewers: Vec<_> = (0..setting.seats).map(Some).chain([None]).collect();
+        let mut desk = Desk::started(&library, setting);
+        let started = desk.log.len();
+        let mut sent: Vec<Vec<[Vec<u8>; 2]>> = vec![Vec::new(); viewers.len()];
+        while sent[0].len() < 150 {
+            let Some(step) = desk.move_on().filter(|_| !desk.table.is_over()) else { break };
+            for (viewer, sent) in viewers.iter().zip(&mut sent) {
+                let notice = step.notice(*viewer, true).unwrap_or_else(|_| {
+                    let after = &desk.table;
+                    after.notice_of_takeback(step.event(), *viewer, true).expect("a takeback")
+                });
+                sent.push([notice, desk.table.view(*viewer, false).expect("a seat")]);
+            }
+        }
+        for (viewer, sent) in viewers.iter().zip(&sent) {
+            let end = started + sent.len();
+            let record = library.export_record(&desk.slices()[..end], *viewer).expect("a record");
+            let text = String::from_utf8(record).expect("text");
+            for (line, [notice, view]) in text.lines().skip(1 + started).zip(sent) {
+                let json: Value = serde_json::from_str(line).expect("JSON");
+                let told = pb::Notice::decode(notice.as_slice()).expect("a Notice");
+                let (action, facts) = told_in(&json);
+                let said = told.facts.iter().flat_map(|fact| &fact.sentence);
+                assert_eq!(facts, said.map(|s| s.text.as_str()).collect::<Vec<_>>(), "{viewer:?}");
+                assert_eq!(action.is_some(), told.action.is_some(), "{viewer:?} reads {line}");
+                let mut known = G::found(notice);
+                known.extend(G::found(view));
+                let action = json["action"].to_string();
+                assert!(G::found(action.as_bytes()).is_subset(&G::found(notice)), "{line}");
+                // A view tells what is other than before: what is gone was in the view before.
+                assert!(G::found(line.as_bytes()).is_subset(&known), "{viewer:?} reads {line}");
+                lines += 1;
+            }
+        }
+    }
+    println!("{lines} lines of live records");
+    assert!(lines > 500);
 }
 
 /// A whole record shows the state after any event: all of it, or what a viewer saw.

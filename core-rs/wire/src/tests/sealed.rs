@@ -1,13 +1,16 @@
-//! Sealed choices of El Gaucho: until all have chosen, the others cannot tell one choice from another.
+//! Sealed choices: El Gaucho's start tiles until all have chosen, the card that is kept of a market draw of Buurn.
+//! The others cannot tell one choice from another.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use ludoteca_rules::buurn::Buurn;
 use ludoteca_rules::el_gaucho::ElGaucho;
 use prost::Message;
 use prost_types::Any;
 
 use super::desk::{Desk, Setting, library};
+use crate::pb::ludoteca::buurn::v1 as buurn;
 use crate::pb::ludoteca::el_gaucho::v1 as el_gaucho;
 use crate::pb::ludoteca::v1 as pb;
 use crate::{Call, HostedStep, HostedTable};
@@ -39,6 +42,23 @@ fn sent(step: &Arc<dyn HostedStep>, viewer: Option<u32>) -> Vec<Vec<u8>> {
     ];
     sent.extend(viewer.map(|seat| table.actions(seat, true).expect("a seat")));
     sent
+}
+
+/// What a seat is answered that asks whether it may do these things.
+fn checked(table: &Arc<dyn HostedTable>, seat: u32, actions: &[Any]) -> Vec<Vec<u8>> {
+    let check = |action: &Any| {
+        let table_id = table.table_id().to_owned();
+        let action = Some(action.clone());
+        let request = pb::CheckActionRequest { table_id, action, words: true };
+        table.check(seat, &request.encode_to_vec()).expect("an action of the game")
+    };
+    actions.iter().map(check).collect()
+}
+
+/// The record of a table that goes on, after the events of `log` and one more.
+fn record(desk: &Desk, step: &Arc<dyn HostedStep>, viewer: Option<u32>) -> Vec<u8> {
+    let log: Vec<&[u8]> = desk.slices().into_iter().chain([step.event()]).collect();
+    desk.library.export_record(&log, viewer).expect("a record")
 }
 
 fn kept(action: &Any) -> usize {
@@ -75,6 +95,20 @@ fn r05_a_sealed_choice_is_one_notice_to_the_others() {
                     assert_eq!(sent(step, viewer), first, "{viewer:?} of {seats}, game {seed}");
                     compared += 1;
                 }
+                let asks = |step: &Arc<dyn HostedStep>| {
+                    let table = step.table().expect("no takeback");
+                    let answers = |seat| {
+                        let asked = [choices(&table, seat), choices(&desk.table, chooser)].concat();
+                        checked(&table, seat, &asked[..asked.len().min(12)])
+                    };
+                    viewer.map(answers)
+                };
+                let ends = [&next[0], &next[next.len() - 1]];
+                assert_eq!(asks(ends[0]), asks(ends[1]), "{viewer:?} asks what it may do");
+                if chooser == 0 {
+                    let records = ends.map(|step| record(&desk, step, viewer));
+                    assert_eq!(records[0], records[1], "{viewer:?} exports a record");
+                }
             }
             for seat in 0..=chooser {
                 let own: BTreeSet<_> = next.iter().map(|step| sent(step, Some(seat))).collect();
@@ -86,4 +120,58 @@ fn r05_a_sealed_choice_is_one_notice_to_the_others() {
     }
     println!("{compared} choices looked the same to others");
     assert!(compared > 300 && lengths.len() == 3, "{compared}, {lengths:?}");
+}
+
+/// The stashes that put the other card under the deck, each with the card that it keeps.
+fn stashes(table: &Arc<dyn HostedTable>, seat: u32) -> Vec<Any> {
+    let goes_under = |choice: &Any| {
+        let action = buurn::Action::decode(choice.value.as_slice()).expect("an Action").action;
+        matches!(action, Some(buurn::action::Action::Stash(stash)) if stash.place == "bottom")
+    };
+    choices(table, seat).into_iter().filter(goes_under).collect()
+}
+
+/// Whether the deck is so full that nothing from under it comes up soon.
+fn is_deep(table: &Arc<dyn HostedTable>) -> bool {
+    let view = pb::View::decode(table.view(None, false).expect("the public").as_slice());
+    let state = view.expect("a View").state.expect("it has started");
+    let state = buurn::View::decode(state.value.as_slice()).expect("a View");
+    state.deck.is_some_and(|deck| deck.body + deck.tail > 8)
+}
+
+/// R5: whichever card of a market draw a seat keeps, the others get the same bytes, what comes after it
+/// included.
+#[test]
+fn r05_a_stash_is_one_notice_to_the_others() {
+    let library = Arc::new(library());
+    let (mut compared, mut own) = (0u32, 0u32);
+    for seed in 0..40 {
+        let seats = 3 + u32::try_from(seed % 3).expect("small");
+        let mut desk = Desk::started(&library, Setting::of::<Buurn>(seats, seed));
+        loop {
+            if let [seat] = desk.acting()[..]
+                && let [one, other] = &stashes(&desk.table, seat)[..]
+                && is_deep(&desk.table)
+            {
+                let decide = |choice| desk.table.decide(&call(choice), Some(seat), &[], 900_000);
+                let worlds = [one, other].map(|choice| decide(choice).expect("a legal choice"));
+                for viewer in (0..seats).map(Some).chain([None]) {
+                    let [first, second] = worlds.each_ref().map(|step| sent(step, viewer));
+                    if viewer == Some(seat) {
+                        own += u32::from(first != second);
+                        continue;
+                    }
+                    assert_eq!(first, second, "{viewer:?} of {seats}, game {seed}");
+                    let records = worlds.each_ref().map(|step| record(&desk, step, viewer));
+                    assert_eq!(records[0], records[1], "{viewer:?} exports a record");
+                    compared += 1;
+                }
+            }
+            if desk.move_on().is_none() {
+                break;
+            }
+        }
+    }
+    println!("{compared} stashes looked the same to others, {own} not to their own seat");
+    assert!(compared > 50 && own > 10, "{compared}, {own}");
 }

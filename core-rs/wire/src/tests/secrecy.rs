@@ -35,12 +35,26 @@ fn sent(desk: &Desk, step: &Arc<dyn HostedStep>, viewer: Option<u32>) -> Vec<(Se
     bytes
 }
 
+/// Whether a seat may do something: what another seat may, or itself. The question comes with the answer.
+fn checked(desk: &mut Desk, seat: u32) -> Option<(Vec<u8>, Vec<u8>)> {
+    let offers: Vec<_> = (0..u32::from(desk.table.seats()))
+        .flat_map(|seat| desk.offers(seat).offers)
+        .filter_map(|offer| offer.action)
+        .collect();
+    let place = desk.random.below(u32::try_from(offers.len()).ok().filter(|count| *count > 0)?);
+    let action = offers.get(place as usize).cloned();
+    let request = pb::CheckActionRequest { table_id: desk.id(), action, words: true };
+    let request = request.encode_to_vec();
+    let answer = desk.table.check(seat, &request).expect("an action of the game");
+    Some((request, answer))
+}
+
 /// R1: no canary of a hidden thing is in any byte sent to a viewer before the rules reveal it.
 fn r01_no_hidden_thing_is_in_any_byte_sent<G: Sample>() {
     let library = Arc::new(library());
     library.add_content(G::ID, &G::canaries(), true).expect("a content file");
     let file = ContentFile::<G>::parse(&G::canaries()).expect("a content file");
-    let (mut looked, mut seen) = (0u64, 0u64);
+    let (mut looked, mut seen, mut asked) = (0u64, 0u64, 0u64);
     for setting in settings::<G>(18) {
         let mut desk = Desk::started(&library, setting);
         let mut truth = Truth::of(&file, &desk.log);
@@ -62,10 +76,24 @@ fn r01_no_hidden_thing_is_in_any_byte_sent<G: Sample>() {
                     seen += canaries.len() as u64;
                 }
             }
+            // Now and then somebody asks what it may do: an answer tells no more than the question names.
+            if desk.random.below(4) > 0 || desk.table.is_over() {
+                continue;
+            }
+            for seat in 0..setting.seats {
+                let Some((question, answer)) = checked(&mut desk, seat) else { break };
+                let known = G::known(&after, &after, &event, Some(seat), Sent::Checked);
+                let Some(mut known) = known else { continue };
+                known.extend(G::found(&question));
+                let canaries = G::found(&answer);
+                let leaked: Vec<_> = canaries.difference(&known).collect();
+                assert!(leaked.is_empty(), "{leaked:?} leaked to {seat} that asks after {event:?}");
+                asked += 1;
+            }
         }
     }
-    println!("looked for {looked} hidden canaries, saw {seen} that may be seen");
-    assert!(looked > 100_000 && seen > 1_000);
+    println!("looked for {looked} hidden canaries, saw {seen} that may be seen; {asked} questions");
+    assert!(looked > 100_000 && seen > 1_000 && asked > 1_000);
 }
 
 /// The table as nobody but the service sees it.

@@ -66,7 +66,7 @@ impl Sample for Buurn {
     }
 
     /// A notice names the families of the cards that it shows: those of the lot, those that come or go face up,
-    /// the viewer's own. A view names every family in play.
+    /// the viewer's own; so does a refusal. A view names every family in play.
     fn known(
         before: &State,
         after: &State,
@@ -74,7 +74,8 @@ impl Sample for Buurn {
         viewer: Option<u32>,
         sent: Sent,
     ) -> Option<BTreeSet<usize>> {
-        if sent != Sent::Notice || after.phase == Phase::Finished {
+        let names_all = !matches!(sent, Sent::Notice | Sent::Checked);
+        if names_all || after.phase == Phase::Finished {
             return None;
         }
         let mut known: BTreeSet<usize> =
@@ -97,9 +98,14 @@ impl Sample for Buurn {
 
     fn own_only(view: &pb::View) -> Vec<(bool, bool)> {
         let over = view.phase == Phase::Finished.id();
+        let placed = |seat: u32| {
+            let cards = view.deck.iter().flat_map(|deck| deck.top.iter().chain(&deck.bottom));
+            cards.filter(|card| !card.family.is_empty()).any(|card| card.known_by == seat)
+        };
         let shows = |player: &pb::Player| {
             let told = !player.face_down.is_empty() || !player.hand.is_empty();
-            !over && (told || player.score.is_some() || !player.score_rows.is_empty())
+            let counted = player.score.is_some() || !player.score_rows.is_empty();
+            placed(player.seat) || !over && (told || counted)
         };
         view.players.iter().map(|player| (player.own, shows(player))).collect()
     }

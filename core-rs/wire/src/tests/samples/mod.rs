@@ -20,6 +20,8 @@ pub(super) enum Sent {
     View,
     Info,
     Actions,
+    /// What a seat is answered that asks whether it may do something.
+    Checked,
 }
 
 /// A game on the wire, as the tests play it.
