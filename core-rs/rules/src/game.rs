@@ -75,6 +75,7 @@ pub trait Game: Debug + Sized + Send + Sync + 'static {
     /// `rules.md`.
     const RULES: &'static str;
     /// Whether the game is played in real time and its clock says which seats are there: [`Game::presence`].
+    /// Nothing is taken back in such a game.
     const PRESENCE: bool = false;
 
     /// The content, as types.

@@ -411,10 +411,10 @@ impl<G: Game> Table<G> {
                 if let Some(state) = &mut self.state {
                     G::apply(&self.charter.rules, state, *actor, action, chance, report)?;
                 }
+                // A race has no way back, and neither has what is decided after it.
+                let is_news = G::PRESENCE || chance.asked() > 0 || report.showed();
                 match actor {
-                    Actor::Seat(seat) if !by_clock && chance.asked() == 0 && !report.showed() => {
-                        self.extend_run(*seat, seq);
-                    }
+                    Actor::Seat(seat) if !by_clock && !is_news => self.extend_run(*seat, seq),
                     Actor::Seat(_) | Actor::Clock => self.run.end(),
                 }
                 self.settle();

@@ -144,9 +144,6 @@ pub(crate) fn takeback_from<G: GameWire>(table: &Table<G>, viewer: Viewer) -> u6
 
 fn prompt<G: GameWire>(table: &Table<G>, seat: Seat, teller: &Teller<'_>) -> Option<pb::Sentence> {
     let state = table.state()?;
-    if !table.deciders().contains(seat) {
-        return None;
-    }
     Some(teller.sentence(&G::prompt(table.rules(), state, seat)))
 }
 

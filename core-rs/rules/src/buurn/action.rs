@@ -311,7 +311,6 @@ pub(super) fn legal(rules: &Rules<Buurn>, state: &State, actor: Actor, out: &mut
 
 /// Carries out an action that [`check`] passed.
 pub(super) fn apply(play: &mut Play<'_, '_>, actor: Actor, action: Action) {
-    play.report.show(); // a race has no way back, and neither has what is decided after it
     match action {
         Action::Grab { totem: Some(totem), count, .. } => {
             if let Actor::Seat(seat) = actor {

@@ -40,14 +40,15 @@ impl Play<'_, '_> {
         loop {
             let deck = &mut self.state.deck;
             if let Some(placed) = deck.top.pop() {
+                self.report.show();
                 return Some(placed.family);
             }
             if deck.body == 0 && deck.tail == 0 {
-                return if deck.bottom.is_empty() {
-                    None
-                } else {
-                    Some(deck.bottom.remove(0).family)
-                };
+                if deck.bottom.is_empty() {
+                    return None;
+                }
+                self.report.show();
+                return Some(deck.bottom.remove(0).family);
             }
             let reaches_tail = deck.body == 0;
             let drawn = self.draw_unseen(purpose, reaches_tail);

@@ -9,12 +9,12 @@ use super::ids::{Choice, Phase, Question, Totem};
 use super::market;
 use super::naming;
 use super::state::{Pending, State};
-use crate::{Actor, Anchor, Arg, Offer, Rules, Seat, Sentence};
+use crate::{Actor, Anchor, Arg, Game, Offer, Playout, Report, Rules, Seat, Sentence, Tape};
 
 /// A parameter: its name, its value, and where the thing can be pointed at.
 type Param = (&'static str, Arg, Option<Anchor>);
 
-/// A legal action as a client offers it. Nothing is ever taken back: every action counts as news.
+/// A legal action as a client offers it.
 pub(super) fn offer(rules: &Rules<Buurn>, state: &State, actor: Actor, action: Action) -> Offer {
     let seat = match actor {
         Actor::Seat(seat) => Some(seat),
@@ -24,10 +24,22 @@ pub(super) fn offer(rules: &Rules<Buurn>, state: &State, actor: Actor, action: A
     Offer {
         label: label(rules, state, action),
         params: params(&rules.content, seat, action),
-        reveals: true,
+        reveals: reveals(rules, state, actor, action),
         false_start: fault.is_some(),
         warning: fault,
     }
+}
+
+/// Whether the action turns a card, or shows something hidden before (`games/README.md`, Takebacks).
+///
+/// Much follows by itself from a hand or a decision: the resolution up to the next decision, a new turn with its
+/// cards. So it is tried out, with any luck: whether a card is turned first does not depend on which one it is.
+fn reveals(rules: &Rules<Buurn>, state: &State, actor: Actor, action: Action) -> bool {
+    let mut after = state.clone();
+    let mut luck = Playout::new(0);
+    let (mut chance, mut report) = (Tape::playout(&mut luck), Report::silent());
+    let done = Buurn::apply(rules, &mut after, actor, &action, &mut chance, &mut report);
+    done.is_ok() && (chance.asked() > 0 || report.showed())
 }
 
 /// What a false start would cost; `None`: the action is none.
@@ -117,20 +129,24 @@ fn label(rules: &Rules<Buurn>, state: &State, action: Action) -> Sentence {
         Action::Leave { slot } => Sentence::new("label-leave")
             .with("cards", naming::families(content, lot(slot).into_iter())),
         Action::GiveLot { seat } => {
+            let key = if asks(state, seat) { "label-keep-lot" } else { "label-give-lot" };
             let left = state.left.map(usize::from);
             let slots = state.lot.iter().enumerate();
             let taken = slots.filter(|(slot, _)| Some(*slot) != left).map(|(_, family)| *family);
             let cards = naming::families(content, taken);
-            Sentence::new("label-give-lot").seat("seat", seat).with("cards", cards)
+            Sentence::new(key).seat("seat", seat).with("cards", cards)
         }
         Action::Market { choice: Choice::Bank } => {
             Sentence::new("label-take-bank").number("amount", state.bank)
         }
         Action::Market { choice: Choice::Pay } => label_pay(rules, state),
         Action::Stash { keep, place } => label_stash(content, state, keep, place),
-        Action::GiveThird { seat } => Sentence::new("label-give-third")
-            .seat("seat", seat)
-            .with("cards", naming::families(content, state.lot.iter().copied())),
+        Action::GiveThird { seat } => {
+            let key = if asks(state, seat) { "label-keep-third" } else { "label-give-third" };
+            Sentence::new(key)
+                .seat("seat", seat)
+                .with("cards", naming::families(content, state.lot.iter().copied()))
+        }
         Action::Swap { own, seat, theirs } => Sentence::new("label-swap")
             .with("own", naming::family(content, own))
             .seat("seat", seat)
@@ -148,6 +164,11 @@ fn label(rules: &Rules<Buurn>, state: &State, action: Action) -> Sentence {
             Sentence::new("reject-option-unavailable")
         }
     }
+}
+
+/// Whether this seat is the one that is asked.
+fn asks(state: &State, seat: Seat) -> bool {
+    state.pending.is_some_and(|pending| pending.seat == seat)
 }
 
 fn label_pay(rules: &Rules<Buurn>, state: &State) -> Sentence {
@@ -188,7 +209,9 @@ pub(super) fn prompt(rules: &Rules<Buurn>, state: &State, seat: Seat) -> Sentenc
     let player = state.player(seat);
     match (state.phase, state.pending) {
         (Phase::Finished, _) => Sentence::new("prompt-over"),
-        (_, Some(pending)) if pending.seat == seat => prompt_decision(content, state, pending),
+        (phase, Some(pending)) if pending.seat == seat => {
+            prompt_decision(content, state, phase, pending)
+        }
         (_, Some(pending)) => Sentence::new("prompt-wait").seat("seat", pending.seat),
         (Phase::Countdown | Phase::Scramble, None) if player.absent => {
             Sentence::new("prompt-absent")
@@ -225,16 +248,19 @@ pub(super) fn dearest(content: &Content, state: &State, seat: Seat) -> u8 {
     (1..=state.start_number).rev().find(affordable).unwrap_or(0)
 }
 
-fn prompt_decision(content: &Content, state: &State, pending: Pending) -> Sentence {
+fn prompt_decision(content: &Content, state: &State, phase: Phase, pending: Pending) -> Sentence {
     match pending.question {
         Question::Leave => Sentence::new("prompt-leave"),
         Question::GiveLot => Sentence::new("prompt-give-lot"),
         Question::Swap => Sentence::new("prompt-swap"),
         Question::Give => Sentence::new("prompt-give"),
         Question::Stash => Sentence::new("prompt-stash"),
-        Question::Market => Sentence::new("prompt-market")
-            .number("cost", market::cost(content, state, pending.seat))
-            .number("bank", state.bank),
+        Question::Market => {
+            let third = phase == Phase::SecondaryMarket;
+            Sentence::new(if third { "prompt-market-third" } else { "prompt-market" })
+                .number("cost", market::cost(content, state, pending.seat))
+                .number("bank", state.bank)
+        }
         Question::GiveThird => Sentence::new("prompt-give-third"),
     }
 }

@@ -134,6 +134,7 @@ impl Play<'_, '_> {
     /// Rules: buurn §13.
     fn finish(&mut self) {
         self.state.phase = Phase::Finished;
+        self.report.show();
         let content = self.content();
         for seat in self.seats() {
             let cards = self.state.player(seat).face_down;

@@ -142,7 +142,9 @@ impl Board {
             assert_eq!(first.asked(), 0, "{form:?}: a refused action draws nothing");
             return applied;
         }
-        assert!(report.showed(), "nothing is ever taken back");
+        let news = first.asked() > 0 || report.showed();
+        let offer = Buurn::offer(&self.rules, &before, actor, &action);
+        assert_eq!(offer.reveals, news, "{form:?}: the offer says whether something is turned");
         self.last = Some((before, actor, action));
         self.note([first, second], &report);
         Ok(())

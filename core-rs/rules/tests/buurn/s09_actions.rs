@@ -69,15 +69,32 @@ fn s09_who_has_something_to_do() {
     assert_eq!(deciders(&board), [0], "give_lot");
 }
 
-/// §9: nothing is ever taken back: every offer says so.
+/// §9: what turns a card says so; a false start only if nobody is left and the turn ends.
 #[test]
-fn s09_offers_say_that_there_is_no_way_back() {
+fn s09_offers_say_what_turns_a_card() {
+    let reveals = |board: &Board, seat: u8| -> Vec<bool> {
+        let actor = Actor::Seat(Seat(seat));
+        let offer = |action: &_| Buurn::offer(&board.rules, &board.state, actor, action).reveals;
+        board.legal(actor).iter().map(offer).collect()
+    };
+    let mut board = Board::new(4, "smuggler", "bank = 3");
+    board.run(&["T 12..6"]);
+    assert!(reveals(&board, 0).iter().all(|reveals| !reveals), "hands on totems show nothing");
+    board.run(&["0 grab P a1 6", "1 grab B a1 6", "2 grab O a1 6"]);
+    assert_eq!(reveals(&board, 0), [false; 4], "who gets the lot: the market is asked next");
+    board.run(&["0 give_lot 0"]);
+    assert_eq!(reveals(&board, 1), [true, true], "two cards, or the next turn");
+}
+
+/// §9: offers tell false starts and what they cost.
+#[test]
+fn s09_offers_tell_false_starts() {
     let mut board = Board::new(4, "smuggler", "money = [12, 1, 12, 12]");
     board.run(&["T 12..6"]);
     let actor = Actor::Seat(Seat(1));
     for action in board.legal(actor) {
         let offer = Buurn::offer(&board.rules, &board.state, actor, &action);
-        assert!(offer.reveals && offer.false_start, "$1 buys nothing at 6");
+        assert!(offer.false_start && !offer.reveals, "$1 buys nothing at 6");
         let warning = offer.warning.expect("a fault costs something");
         assert_eq!(warning.key, "warning-sit-out");
     }

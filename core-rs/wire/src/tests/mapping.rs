@@ -195,10 +195,8 @@ fn a_check_answers_what_the_action_would<G: Sample>() {
             break;
         }
     }
-    assert!(
-        (previews > 50 || !G::TAKEBACKS) && reveals > 50,
-        "{previews} previews, {reveals} reveals"
-    );
+    let least_reveals = if G::TAKEBACKS { 50 } else { 10 }; // a race is mostly hands on totems
+    assert!(previews > 50 && reveals > least_reveals, "{previews} previews, {reveals} reveals");
 }
 
 /// A check of what the rules refuse answers why.

@@ -1,9 +1,34 @@
 # Buurn, in English. A seat is told as the name of its holder; things are told by their own messages below, or by
-# their ids ("ghost pepper", "black market").
+# their ids ("ghost pepper"). Totems and organisations have proper names; ingredients have none.
 
 ## Things
 place-top = on top of the deck
 place-bottom = under the deck
+totem-purchase = Purchase
+totem-tax = Tax
+totem-organisation = Organisation
+totem-black-market = Black Market
+totem-secondary-market = Secondary Market
+organisation-benzo = Benzo
+organisation-hard-bargainer = Hard Bargainer
+organisation-smuggler = Smuggler
+organisation-toll-keeper = Toll Keeper
+organisation-silent-partner = Silent Partner
+organisation-pickpocket = Pickpocket
+organisation-loan-shark = Loan Shark
+organisation-union-boss = Union Boss
+organisation-van-driver = Van Driver
+organisation-swap-meet = Swap Meet
+organisation-fly-tipper = Fly Tipper
+organisation-safecracker = Safecracker
+organisation-sommelier = Sommelier
+organisation-night-delivery = Night Delivery
+organisation-accountant = Accountant
+organisation-godmother = Godmother
+organisation-secret-chef = Secret Chef
+organisation-big-pantry = Big Pantry
+organisation-tax-raid = Tax Raid
+organisation-golden-ladle = Golden Ladle
 
 ## Actions
 label-buy = Buy at { $count }
@@ -11,12 +36,14 @@ label-grab = Grab { $totem }
 label-call = Call { $to }
 label-leave = Leave { $cards }
 label-give-lot = Give { $cards } to { $seat }
+label-keep-lot = Take { $cards } yourself
 label-take-bank = Take the Bank: ${ $amount }
-label-pay-cards = Pay ${ $amount } for two cards from the deck
+label-pay-cards = Pay ${ $amount }: draw from the deck and keep one card face down
 label-pay-third = Pay ${ $amount } for { $cards }
-label-stash = Keep { $keep }, put { $back } { $place }
+label-stash = Keep { $keep } face down, put { $back } { $place }
 label-stash-hidden = Keep a card face down, put the other { $place }
 label-give-third = Give { $cards } to { $seat }
+label-keep-third = Take { $cards } yourself
 label-swap = Swap your { $own } for { $theirs } of { $seat }
 label-give = Give your { $own } to { $seat }
 label-skip = Change nothing
@@ -28,24 +55,25 @@ label-presence = { $present ->
 }
 
 ## Prompts
-prompt-ready = Ready: the countdown starts at { $start }.
+prompt-ready = Look at the cards: the countdown starts at { $start }.
 prompt-countdown = { $most ->
-    [0] Countdown: you cannot pay any number.
+    [0] Countdown: you cannot pay any number; after the sale you may grab another totem.
    *[other] Countdown: Purchase buys at the number you see. You can pay from { $most } down.
 }
-prompt-call = Call the next number: { $to }. You may grab like everybody else.
+prompt-call = Call the next number when you like: { $to }. You may grab like everybody else.
 prompt-sitting-out = You sit out until the end of this turn.
 prompt-absent = You are away: nobody waits for you. Come back to play.
-prompt-scramble = Sold: grab a totem.
+prompt-scramble = Sold: grab one of the other totems.
 prompt-scramble-over = You have your totem: the others are still grabbing.
 prompt-resolving = The totems are resolved.
-prompt-leave = Choose the card that you leave.
-prompt-give-lot = Choose who gets your purchase.
-prompt-market = Pay ${ $cost } for what the market has, or take the Bank: ${ $bank }.
-prompt-stash = Choose the card to keep, and where the other one goes.
+prompt-leave = You have bought two of the three cards: choose the one that you leave.
+prompt-give-lot = You have bought: choose who gets the cards, you or somebody else.
+prompt-market = Black Market: pay ${ $cost } to draw two cards and keep one of them, or take the Bank: ${ $bank }.
+prompt-market-third = Secondary Market: pay ${ $cost } for the card that was left, or take the Bank: ${ $bank }.
+prompt-stash = Choose the card to keep face down, and where the other one goes.
 prompt-give-third = Choose who gets the third card.
-prompt-swap = You may swap one of your cards for somebody else's.
-prompt-give = You may give one of your cards away.
+prompt-swap = You may swap one of your face-up cards for a face-up card of somebody else.
+prompt-give = You may give one of your face-up cards away.
 prompt-wait = { $seat } decides.
 prompt-over = The game is over.
 
@@ -101,29 +129,29 @@ fact-discard-lot = Nobody took { $cards }.
 fact-discard-organisation = Nobody took { $organisation }.
 fact-show-cards = { $seat } shows { $cards }.
 fact-score = { $points ->
-    [one] { $seat } has 1 point.
+    [1] { $seat } has 1 point.
    *[other] { $seat } has { $points } points.
 }
 
 ## Rejections
 reject-bad-option = An option or its value does not exist, or does not go with the number of seats.
 reject-game-over = The game is over.
-reject-wrong-phase = That does not belong to this part of the turn.
-reject-stale-auction = That was for another auction: number { $auction } is running. Nothing is lost.
+reject-wrong-phase = That cannot be done in this part of the turn: choose from what is offered now.
+reject-stale-auction = That was for an auction that is over; auction { $auction } is the present one. Nothing is lost.
 reject-absent = You are away: come back first.
 reject-sitting-out = You sit out until the end of this turn.
-reject-already-holding = You hold a totem already: { $totem }.
-reject-no-such-totem = There is no such totem with so many players.
+reject-already-holding = You hold a totem until the end of the turn: { $totem }.
+reject-no-such-totem = That totem is not in play with so many players.
 reject-totem-taken = { $seat } was first: { $totem } is taken. Nothing is lost.
-reject-not-started = No number has been called yet. Nothing is lost.
-reject-too-late = Too late: the count is at { $count }. Nothing is lost.
-reject-bad-tick = The next number is { $next }.
+reject-not-started = No number has been called yet: wait for the first one. Nothing is lost.
+reject-too-late = Too late: the count is at { $count } now. Nothing is lost; you may still buy at that.
+reject-bad-tick = The next number to call is { $next }.
 reject-first-player-calls = { $seat } calls the numbers.
-reject-clock-calls = The clock calls the numbers.
+reject-clock-calls = The clock calls the numbers at this table.
 reject-not-first-player = { $seat } is the first player and calls the numbers.
 reject-not-your-decision = { $seat } decides.
 reject-stale-decision = Decision { $decision } is waited for, not that one.
-reject-option-unavailable = There is no such option here.
+reject-option-unavailable = That cannot be chosen here: choose from what is offered.
 reject-not-clock = Only the clock does that.
 
 ## Creation options

@@ -52,7 +52,7 @@ label-sort = Sort { $tile } into the herd, then worth { $worth } pesos
 prompt-keep = Keep one of your tiles, two of at most { $two }, or three of at most { $three }. Nobody sees it before all have chosen.
 prompt-wait-for-choices = You have chosen: the others are still choosing.
 prompt-place = Send your first gaucho to an area that no other seat has chosen.
-prompt-pick = Take two dice. Before it you may use special actions.
+prompt-pick = Take two dice. Before that you may use special actions.
 prompt-turn = { $count ->
     [one] Use your die { $dice }, special actions, then end the turn. An unused die is lost.
    *[other] Use your dice { $dice }, special actions, then end the turn. Unused dice are lost.
@@ -165,8 +165,8 @@ reject-not-your-turn = { $known ->
     [yes] It is not your turn: { $seat } is to act.
    *[no] You have chosen: wait for the others.
 }
-reject-wrong-phase = That does not belong to this part of the game.
-reject-bad-parameter = The game has no such action or thing, or a list is out of order, too long or too short.
+reject-wrong-phase = That cannot be done in this part of the game: choose from what is offered now.
+reject-bad-parameter = The game has no such action or thing, or a list is out of order, too long or too short: choose from what is offered.
 reject-not-your-tiles = You did not draw all of these tiles.
 reject-keep-limit-exceeded = So many tiles ({ $tiles }) may be kept only if none is higher than { $most }.
 reject-direction-invalid = { $share ->
@@ -180,7 +180,7 @@ reject-dice-not-picked = Take two dice first.
 reject-dice-unavailable = These dice are not there.
 reject-tile-not-in-pampa = The tile lies in no pasture.
 reject-tile-occupied = A gaucho holds the tile already.
-reject-value-mismatch = The dice sum to { $sum }. What is asked here: { $asked }.
+reject-value-mismatch = The dice add up to { $sum }. What is asked here: { $asked }.
 reject-no-gaucho-in-supply = You have no gaucho at home.
 reject-no-own-lying-gaucho = No gaucho of yours lies there.
 reject-area-occupied = A gaucho of yours is on { $area } already.

@@ -30,15 +30,12 @@ pub(crate) fn r07_no_takeback_past_chance_or_reveal<G: Contract>(effort: Effort)
                 let back = Deed::TakenBack { seat: *seat, to_seq: before.event.seq };
                 let answer = step.table.decide(back, &Ask::default(), &mut Report::silent());
                 let news = !step.event.picks.is_empty() || step.report.showed();
-                let is_final = news || step.table.is_over();
-                if is_final || G::PRESENCE {
+                if news || G::PRESENCE || step.table.is_over() {
                     assert_refused::<G>(answer.as_ref().err(), &step.event);
                     refused += 1;
                 } else {
                     assert!(answer.is_ok(), "{action:?} told nothing: {answer:?}");
                     taken_back += 1;
-                }
-                if !is_final {
                     worlds += assert_silent(&before.table, *seat, action, &mut chance);
                 }
             }
