@@ -59,7 +59,7 @@ def main() -> None:
     )  # fmt: skip
     look = Look(console)
     narrower = Narrower(offers.offers, NAMES)
-    build = next(n for n, c in enumerate(narrower.choices(), 1) if c.text == "start build")
+    build = next(n for n, c in enumerate(narrower.choices(), 1) if c.key == "start build")
     narrower.choose(build)
     journal = Journal()
     journal.add(table.notices[0])

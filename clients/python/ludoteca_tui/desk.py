@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ludoteca_tui import journal, screen
-from ludoteca_tui.frame import fit, styled
+from ludoteca_tui.frame import fit, styled, wrap
 from ludoteca_tui.games import renderer
 from ludoteca_tui.look import ERROR, MUTED, STRONG, WARNING
 from ludoteca_tui.scene import Scene
@@ -50,8 +50,8 @@ class Desk:
     # ------------------------------------------------------------------ printing
 
     def say(self, *lines: Text | str) -> None:
-        """Prints lines; a prompt or a panel that was open is left behind."""
-        self._panel_height = 0
+        """Prints lines; a prompt that was open is left behind, a panel gives way."""
+        self._take_panel_away()
         if self._is_at_prompt:
             self.look.console.print()
             self._is_at_prompt = False
@@ -76,19 +76,21 @@ class Desk:
         """Whether the last thing printed is a panel: it can be drawn again in its place."""
         return self._panel_height > 0
 
-    def show_panel(self, lines: list[Text], *, is_new: bool) -> None:
-        """Prints lines over those of the panel before, unless something else came between."""
-        height = 0 if is_new else self._panel_height
-        file = self.look.console.file
-        if height:
-            file.write(f"\x1b[{height}A\x1b[J")
+    def show_panel(self, lines: list[Text]) -> None:
+        """Prints lines that stay the last ones: what is printed next takes their place."""
         self.say(*(fit(line, self.look.width - 1, self.look) for line in lines))
         self._panel_height = len(lines)
-        file.flush()
+        self.look.console.file.flush()
+
+    def _take_panel_away(self) -> None:
+        if self._panel_height:
+            self.look.console.file.write(f"\x1b[{self._panel_height}A\x1b[J")
+        self._panel_height = 0
 
     def reason(self, text: str) -> None:
         """Says why something cannot be done."""
-        self.say(styled(" ?     ", ERROR).append(text, STRONG))
+        line = styled(" ?     ", ERROR).append(text, STRONG)
+        self.say(*wrap(line, self.look.width, 7, self.look))
 
     # ------------------------------------------------------------------ what happened
 
@@ -121,9 +123,9 @@ class Desk:
 
     def say_entries(self, notices: Iterable[table_pb2.Notice]) -> None:
         """Prints log entries."""
-        names = self.scene.names() if self.scene is not None else []
-        for notice in notices:
-            self.say(*journal.entry(notice, names, self.look, self.look.width))
+        if self.scene is not None:
+            is_count = screen.counts_of(self.scene)
+            self.say(*journal.entries(notices, self.scene.names(), self.look, is_count))
 
     def light(self, live: frozenset[str]) -> None:
         """Marks the things that can be chosen."""
@@ -142,8 +144,14 @@ class Desk:
             self._board = board
             self.say(Text(), *screen.whole(scene, self.renderer, self.journal, line))
         else:
-            self.say(Text(), screen.prompt(scene), *self.renderer.mine(scene))
+            prompt = wrap(screen.prompt(scene), self.look.width, 3, self.look)
+            self.say(Text(), *prompt, *self.renderer.mine(scene))
         self._waiting = ""
+
+    def show_prompt(self) -> None:
+        """Prints whose decision it is, and what it is."""
+        if self.scene is not None:
+            self.say(*wrap(screen.prompt(self.scene), self.look.width, 3, self.look))
 
     def show_waiting(self) -> None:
         """Prints who is waited for, once."""
@@ -152,7 +160,7 @@ class Desk:
         text = screen.prompt(self.scene)
         if text.plain != self._waiting:
             self._waiting = text.plain
-            self.say(text)
+            self.say(*wrap(text, self.look.width, 3, self.look))
 
     # ------------------------------------------------------------------ the line
 

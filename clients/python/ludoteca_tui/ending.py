@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ludoteca.v1 import table_pb2
-from ludoteca_tui.frame import joined
+from ludoteca_tui.frame import PLAIN, joined, styled
 from ludoteca_tui.look import MUTED, STRONG, YOURS
 from ludoteca_tui.scene import badge
 
@@ -35,7 +35,29 @@ def lines(scene: Scene, renderer: Renderer, you: int | None = None) -> list[Text
             line.append(f" {scene.name(seat)}{mine}{shared}", STRONG).append(f"   {numbers}", MUTED)
             result.append(line)
         place += len(group.seats)
-    return [*result, *seed(table)]
+    return [*result, *_breakdown(scene, renderer), *seed(table)]
+
+
+def _breakdown(scene: Scene, renderer: Renderer) -> list[Text]:
+    """One row for each source of points, one column for each seat; `*` marks the most."""
+    rows = renderer.breakdown(scene)
+    if not rows:
+        return []
+    wide = max(len(source) for source, _ in rows)
+    head = styled(f" {'POINTS':<{wide}}", STRONG)
+    for info in scene.table.seats:
+        text, style = badge(info.seat)
+        head.append(f"{'':>5}").append(text, style)
+    lines = [head]
+    for source, points in rows:
+        line = styled(f" {source:<{wide}}", MUTED)
+        most = max(points)
+        for number in points:
+            is_most = number == most and min(points) < most
+            line.append(f"{number:>6}", STRONG if is_most else PLAIN)
+            line.append("*" if is_most else " ", MUTED)
+        lines.append(line)
+    return lines
 
 
 def seed(table: table_pb2.Table) -> list[Text]:
@@ -51,8 +73,9 @@ def seed(table: table_pb2.Table) -> list[Text]:
     result.append(Text(f" seed       {table.seed.hex()}", MUTED))
     result.append(
         Text(
-            f" Check every draw yourself: ludoteca record export {table.table_id}, "
-            f"then ludoteca record verify {table.table_id}.jsonl"
+            " Check every draw yourself:\n"
+            f"   ludoteca record export {table.table_id}\n"
+            f"   ludoteca record verify {table.table_id}.jsonl"
         )
     )
     return result

@@ -61,7 +61,8 @@ class StandardInput:
         attributes = termios.tcgetattr(self._descriptor)
         line_flags = termios.ICANON | termios.ECHO
         attributes[3] = attributes[3] & ~line_flags if wanted else attributes[3] | line_flags
-        termios.tcsetattr(self._descriptor, termios.TCSANOW, attributes)
+        # What was typed before meant something else: a stray key must not become a press.
+        termios.tcsetattr(self._descriptor, termios.TCSAFLUSH, attributes)
         self._is_by_keys = wanted
         return wanted
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ludoteca_tui.words import arg_text, offer_text, plain
@@ -24,6 +25,8 @@ class Choice:
     text: str
     offers: tuple[table_pb2.Offer, ...]
     """The actions that are left after it."""
+    key: str = ""
+    """What it is called whatever else is on offer: the words of a group change with what is in it."""
 
 
 class Narrower:
@@ -50,6 +53,11 @@ class Narrower:
         return [choice.text for choice in self._path]
 
     @property
+    def steps(self) -> list[str]:
+        """What was chosen so far, for `follow`."""
+        return [choice.key or choice.text for choice in self._path]
+
+    @property
     def live(self) -> frozenset[str]:
         """The anchors that the actions left name."""
         return frozenset(
@@ -61,7 +69,11 @@ class Narrower:
         left = self.left
         by_name = _groups(left, lambda offer: offer.name)
         if len(by_name) > 1:
-            return [self._named(name, offers) for name, offers in by_name]
+            texts = [self._group_text(name, offers) for name, offers in by_name]
+            return [
+                self._named(name, offers, text if texts.count(text) == 1 else plain(name))
+                for (name, offers), text in zip(by_name, texts, strict=True)
+            ]
         if len(left) > GROUP:
             for name in dict.fromkeys(param.name for offer in left for param in offer.params):
                 groups = _groups(left, partial(self._value, name))
@@ -101,10 +113,11 @@ class Narrower:
             self._path.append(Choice(f"/{words}" if words else "all", found))
         return len(found)
 
-    def follow(self, path: Sequence[str]) -> None:
+    def follow(self, steps: Sequence[str]) -> None:
         """Chooses again what was chosen before, as far as it still leads somewhere."""
-        for text in path:
-            again = next((choice for choice in self.choices() if choice.text == text), None)
+        for step in steps:
+            found = (choice for choice in self.choices() if step == (choice.key or choice.text))
+            again = next(found, None)
             if again is None:
                 return
             self._path.append(again)
@@ -130,8 +143,17 @@ class Narrower:
         text = f"{offer_text(offer, self._names)} {plain(offer.name)} {params}".casefold()
         return all(word in text for word in wanted)
 
-    def _named(self, name: str, offers: tuple[table_pb2.Offer, ...]) -> Choice:
-        return self._single(offers[0]) if len(offers) == 1 else Choice(plain(name), offers)
+    def _named(self, name: str, offers: tuple[table_pb2.Offer, ...], text: str) -> Choice:
+        return self._single(offers[0]) if len(offers) == 1 else Choice(text, offers, plain(name))
+
+    def _group_text(self, name: str, offers: tuple[table_pb2.Offer, ...]) -> str:
+        """The words with which all sentences of a group begin; the action's name if there are none."""
+        if not all(offer.HasField("label") for offer in offers):
+            return plain(name)
+        sentences = [offer_text(offer, self._names).split() for offer in offers]
+        same = takewhile(lambda words: len(set(words)) == 1, zip(*sentences, strict=False))
+        words = [first for first, *_ in same]
+        return f"{' '.join(words)} ..." if words and len(offers) > 1 else plain(name)
 
     def _valued(self, name: str, value: str, offers: tuple[table_pb2.Offer, ...]) -> Choice:
         if len(offers) == 1:

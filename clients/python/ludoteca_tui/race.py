@@ -28,6 +28,8 @@ class Press:
     """What a line may call it."""
     needs_number: bool = False
     """Whether the number on the screen belongs to it: then it waits for a number."""
+    why_not: str = ""
+    """Why nobody can press it any more; empty while it is free."""
 
     def offer(
         self, offers: Sequence[table_pb2.Offer], number: int | None
@@ -63,6 +65,10 @@ class Race:
     presses: tuple[Press, ...]
     stamp: Hashable
     """Another one for another number: what was pressed before is over."""
+    opening: Hashable
+    """Another one for another race: the whole table is shown when it begins."""
+    why_not: str = ""
+    """Why the seat can press nothing; empty if it can."""
 
 
 class Races(Protocol):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ludoteca_client import LudotecaError
-from ludoteca_tui.frame import PLAIN, Piece, flow, joined, styled
+from ludoteca_tui.frame import PLAIN, Piece, flow, joined, styled, wrap
 from ludoteca_tui.look import ERROR, MUTED, STRONG, WARNING, YOURS
 from ludoteca_tui.numerals import numeral
 from ludoteca_tui.words import sentence_text
@@ -39,12 +39,20 @@ class Racer:
         self._race: Race | None = None
         self._offers: Sequence[table_pb2.Offer] = ()
         self._pressed: Hashable = None
+        self._opening: Hashable = None
         self._shown_at_s = 0.0
         self._drawn_cells = 0
         self._bar: asyncio.TimerHandle | None = None
         self.is_guarded = True
+        self.is_opening = False
+        """Whether the race has just begun."""
         self.by_keys = False
         """A person presses keys, and the number is drawn anew in its place."""
+
+    @property
+    def is_of_a_race(self) -> bool:
+        """Whether the table's game has races: then nothing that is done is ever taken back."""
+        return self._races is not None
 
     @property
     def is_on(self) -> bool:
@@ -57,6 +65,9 @@ class Racer:
         scene, before = self._desk.scene, self._race
         self._race = races.race(scene) if races is not None and scene is not None else None
         self._offers = moment.offers.offers if moment.offers is not None else ()
+        opening = self._race.opening if self._race is not None else None
+        self.is_opening = opening is not None and opening != self._opening
+        self._opening = opening if opening is not None else self._opening
         if self._race is None:
             self.stop()
         elif before is None or before.stamp != self._race.stamp:
@@ -103,8 +114,8 @@ class Racer:
         if race is None or self._pressed == race.stamp:
             return  # a key that repeats
         offer = press.offer(self._offers, race.number)
-        if offer is None:
-            self._desk.reason(f"{press.text} cannot be pressed now. Nothing was sent.")
+        if press.why_not or offer is None:
+            self._desk.reason(f"{press.why_not or _why_not(press, race)} Nothing was sent.")
         elif offer.false_start and self.is_guarded:
             why = sentence_text(offer.warning, self._names()) if offer.HasField("warning") else ""
             self._desk.reason(f"Held back by the guard (G switches it). {why}".rstrip())
@@ -137,7 +148,7 @@ class Racer:
 
     # ------------------------------------------------------------------ what is seen
 
-    def show(self, *, is_new: bool) -> None:
+    def show(self) -> None:
         """Shows the number: in its place by keys, else on a line of its own."""
         race = self._race
         if race is None:
@@ -145,14 +156,14 @@ class Racer:
         if not self.by_keys:
             self._desk.say(self._line(race))
             return
-        self._desk.show_panel(self._panel(race), is_new=is_new)
+        self._desk.show_panel(self._panel(race))
         self.stop()
         self._plan(race)
 
     def stay_shown(self) -> None:
         """Draws the panel again if something was printed after it."""
         if self.by_keys and not self._desk.has_panel:
-            self.show(is_new=True)
+            self.show()
 
     def _plan(self, race: Race) -> None:
         """Draws the bar again soon, unless it was drawn empty."""
@@ -164,7 +175,7 @@ class Racer:
     def _again(self) -> None:
         self._bar = None
         if self._race is not None and self._desk.has_panel:
-            self._desk.show_panel(self._panel(self._race), is_new=False)
+            self._desk.show_panel(self._panel(self._race))
             self._plan(self._race)
 
     def _line(self, race: Race) -> Text:
@@ -175,12 +186,12 @@ class Racer:
         return joined([(" COUNT  ", MUTED), (number, STRONG), (f"   {race.title}", MUTED)])
 
     def _panel(self, race: Race) -> list[Text]:
-        """The number in large, its bar, the keys, the guard."""
-        width = self._desk.look.width
-        lines = [joined([(f"{'':>24}{row}", STRONG)]) for row in numeral(race.number)]
+        """What it is about, the number in large, its bar, the keys, the guard."""
+        width = self._desk.look.width - 1
+        lines = [joined([(f"{'':>12}{row}", STRONG)]) for row in numeral(race.number)]
         self._drawn_cells = 0
         if race.is_sold:
-            lines[2].append("      SOLD: grab what is left", YOURS)
+            lines[2].append("      ").append(" SOLD: grab what is left ", YOURS)
         elif race.bar_ms:
             left = max(0.0, 1 - self._passed_ms() / race.bar_ms)
             full = self._drawn_cells = math.ceil(left * BAR_CELLS)
@@ -188,19 +199,27 @@ class Racer:
             lines[2].append(bar, STRONG)
             lines[3].append("      an empty bar takes no press", MUTED)
         lines[4].append(f"      {race.title}", MUTED)
-        items = [self._key(press, race) for press in race.presses]
+        items = [self._key(press, race) for press in race.presses if not press.why_not]
         lines += flow(styled(" KEYS   ", STRONG), items, width)
-        lines.append(self._guard().append("   / all actions   Enter a line   ? help", MUTED))
-        return lines
+        lines.append(self._guard().append("   / all   Enter line   ? help", MUTED))
+        return [*self._prompt(width), *lines]
+
+    def _prompt(self, width: int) -> list[Text]:
+        """What the seat is asked, as on the second line of the screen."""
+        scene = self._desk.scene
+        if scene is None or not scene.view.HasField("prompt"):
+            return []
+        text = f">> {sentence_text(scene.view.prompt, self._names())}"
+        return wrap(styled(text, STRONG), width, 3, self._desk.look)
 
     def _key(self, press: Press, race: Race) -> Text:
         key = "Space" if press.key == " " else press.key
         offer = press.offer(self._offers, race.number)
+        if offer is None:  # not yet
+            return styled(f"{key} {press.text}", MUTED)
         row: list[Piece] = [(key, STRONG), (f" {press.text}", PLAIN)]
-        if offer is None:
-            row.append((" -", MUTED))
-        elif offer.false_start:
-            row.append((" false start", ERROR))
+        if offer.false_start:
+            row.append((" (too dear)" if press.needs_number else " (after the sale)", ERROR))
         return joined(row)
 
     def _guard(self) -> Text:
@@ -210,3 +229,11 @@ class Racer:
 
     def _names(self) -> list[str]:
         return self._desk.scene.names() if self._desk.scene is not None else []
+
+
+def _why_not(press: Press, race: Race) -> str:
+    if race.why_not:
+        return race.why_not
+    if race.number is None and not race.is_sold:
+        return "No number has been called yet: wait for the first one."
+    return f"{press.text} cannot be pressed now."

@@ -94,5 +94,8 @@ class Renderer(Protocol):
     def seat_cells(self, scene: Scene, seat: int) -> list[str]:
         """A seat's cells, one for each column."""
 
+    def breakdown(self, scene: Scene) -> list[tuple[str, list[int]]]:
+        """Where the points come from: each source with those of every seat; empty if nothing is counted."""
+
     def mine(self, scene: Scene) -> list[Text]:
         """What the viewer's own seat holds; empty for the public."""

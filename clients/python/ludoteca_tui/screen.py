@@ -8,22 +8,30 @@ from rich.text import Text
 
 from ludoteca.v1 import table_pb2
 from ludoteca_tui.frame import beside, box, fit, joined, wrap
-from ludoteca_tui.journal import entry
+from ludoteca_tui.games import races
+from ludoteca_tui.journal import run_entry, runs
 from ludoteca_tui.look import MUTED, STRONG, YOURS
 from ludoteca_tui.scene import badge
 from ludoteca_tui.words import sentence_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ludoteca_tui.frame import Piece
     from ludoteca_tui.journal import Journal
+    from ludoteca_tui.look import Look
     from ludoteca_tui.scene import Renderer, Scene
 
 LEFT, RIGHT = 82, 38
 NAME_CELLS = 9
+WAITING = "prompt-wait"
+"""The key of the sentence that says no more than who is waited for."""
+LOG_EVENTS = 80
+"""No log on the screen is longer."""
 
 
-def header(scene: Scene, renderer: Renderer, line: str) -> Text:
-    """The first line: game, table, the game's own numbers, the line to the service."""
+def header(scene: Scene, renderer: Renderer, line: str) -> list[Text]:
+    """The first line, or two where it is narrow: game, table, the game's own numbers, the line to the service."""
     table = scene.table
     pieces: list[Piece] = [(f" {table.game.replace('_', ' ').upper()} ", YOURS)]
     if table.name:
@@ -32,7 +40,17 @@ def header(scene: Scene, renderer: Renderer, line: str) -> Text:
     pieces += _clocks(scene)
     if line:
         pieces.append((f"   {line}", MUTED))
-    return fit(joined(pieces), scene.look.width, scene.look)
+    return _rows(pieces, scene.look)
+
+
+def _rows(pieces: list[Piece], look: Look) -> list[Text]:
+    """The pieces in as many lines as they need; each begins with a blank of its own."""
+    rows = [Text()]
+    for text, style in pieces:
+        if rows[-1].cell_len and rows[-1].cell_len + len(text) > look.width:
+            rows.append(Text(" "))
+        rows[-1].append(text, style)
+    return [fit(row, look.width, look) for row in rows]
 
 
 def _clocks(scene: Scene) -> list[Piece]:
@@ -66,6 +84,8 @@ def prompt(scene: Scene) -> Text:
         return Text("-- The table is over.", STRONG)
     acting = [info.seat for info in table.seats if info.to_act]
     asked = sentence_text(scene.view.prompt, names) if scene.view.HasField("prompt") else ""
+    if not acting:
+        return Text(f".. {asked or 'Waiting for the clock.'}", STRONG)
     if scene.seat in acting:
         others = [names[seat] for seat in acting if seat != scene.seat]
         also = f" ({', '.join(others)} also)" if others else ""
@@ -75,6 +95,8 @@ def prompt(scene: Scene) -> Text:
     pieces: list[Piece] = [(".. Waiting for ", STRONG)]
     for number, seat in enumerate(acting):
         pieces += [(", " if number else "", STRONG), badge(seat), (f" {names[seat]}", STRONG)]
+    if asked and scene.view.prompt.key != WAITING:
+        pieces.append((f": {asked}", STRONG))
     return joined(pieces)
 
 
@@ -105,11 +127,18 @@ def log(scene: Scene, journal: Journal, width: int, height: int) -> list[Text]:
     """The last entries of the log that fit."""
     lines: list[Text] = []
     names = scene.names()
-    for notice in reversed(journal.notices):
-        lines = entry(notice, names, scene.look, width, brief=True) + lines
+    last = journal.last(LOG_EVENTS)
+    for run in reversed(runs(last, counts_of(scene))):
+        lines = run_entry(run, names, scene.look, width, brief=True) + lines
         if len(lines) >= height:
             break
     return lines[-height:] if height > 0 else []
+
+
+def counts_of(scene: Scene) -> Callable[[table_pb2.Notice], bool]:
+    """Which events of the table do nothing but call a number."""
+    known = races(scene.table.game)
+    return lambda notice: known is not None and known.only_counts([notice])
 
 
 def table_lines(scene: Scene, renderer: Renderer, journal: Journal) -> list[Text]:
@@ -129,7 +158,7 @@ def table_lines(scene: Scene, renderer: Renderer, journal: Journal) -> list[Text
 def whole(scene: Scene, renderer: Renderer, journal: Journal, line: str = "") -> list[Text]:
     """Everything but the actions."""
     return [
-        header(scene, renderer, line),
+        *header(scene, renderer, line),
         *wrap(prompt(scene), scene.look.width, 3, scene.look),
         *table_lines(scene, renderer, journal),
         *renderer.mine(scene),

@@ -109,7 +109,8 @@ class Session:
     # ------------------------------------------------------------------ what happens
 
     async def _take(self, moment: Moment) -> None:
-        path = self._narrower.path if self._narrower is not None else []
+        steps = self._narrower.steps if self._narrower is not None else []
+        before, is_asked = self._offers, self._narrower is not None
         self._offers = moment.offers if moment.offers and moment.offers.offers else None
         self._narrower = self._sure = None
         known = races(moment.view.table.game) if moment.view is not None else None
@@ -119,11 +120,14 @@ class Session:
         self._read_keys(wanted=self._racer.is_on and not self._wants_lines)
         if self._offers is not None and self._desk.scene is not None:
             self._narrower = Narrower(self._offers.offers, self._desk.scene.names())
-            self._narrower.follow(path)
+            self._narrower.follow(steps)
         if self._is_over():
             self._finish()
         elif self._racer.is_on:
-            self._show_race(is_count=is_count)
+            self._show_race()
+        elif is_asked and before is not None and _offer_alike(before, self._offers):
+            self._desk.show_prompt()
+            self._show_menu()
         elif self._narrower is not None:
             self._show()
         else:
@@ -153,13 +157,13 @@ class Session:
         self._desk.show(self._line(), always_board=always_board)
         self._show_menu()
 
-    def _show_race(self, *, is_count: bool) -> None:
-        """The number, and all else unless it is all that has changed."""
-        if not is_count:
+    def _show_race(self) -> None:
+        """The number; all else when the race begins."""
+        if self._racer.is_opening:
             if self._narrower is not None:
                 self._desk.light(self._narrower.live)
             self._desk.show(self._line())
-        self._racer.show(is_new=not is_count)
+        self._racer.show()
         self._show_menu()
 
     def _read_keys(self, *, wanted: bool) -> None:
@@ -245,7 +249,7 @@ class Session:
         elif self._wants_lines and not line and self._sure is None:
             self._wants_lines = False
             self._read_keys(wanted=self._racer.is_on)
-            self._racer.show(is_new=True)
+            self._racer.show()
         else:
             return False
         return True
@@ -314,7 +318,9 @@ class Session:
         if self._racer.offers(offer) and not offer.false_start:
             await self._send(offer)  # no time to ask
             return
-        is_final = offer.HasField("warning") or (offer.reveals and self._ask != "off")
+        # Where nothing is ever taken back, there is no use in asking each time.
+        is_last_chance = offer.reveals and not self._racer.is_of_a_race
+        is_final = offer.HasField("warning") or (is_last_chance and self._ask != "off")
         if is_final or self._ask == "always":
             self._sure = offer
             self._show_menu()
@@ -404,6 +410,13 @@ class Session:
                 Text("You have left; the table waits for you. Come back with:", STRONG),
                 f"  {self._come_back}",
             )
+
+
+def _offer_alike(
+    one: table_service_pb2.ListActionsResponse, other: table_service_pb2.ListActionsResponse | None
+) -> bool:
+    """Whether the same actions are on offer."""
+    return other is not None and list(one.offers) == list(other.offers)
 
 
 def _reason(error: LudotecaError) -> str:

@@ -83,7 +83,7 @@ def test_el_gaucho_shows_tiles_gauchos_herds_and_what_only_you_know() -> None:
         "[Sp 05/2!A_]",
         "[-- empty  ]",
         "26*",
-        "you know  Br 04  Wh 06  (only you)",
+        "you know (only you)  Br 04  Wh 06",
         "pool 1 2 2 5 6   A^ [3] [4]",
         "sale 1-3",
         "!theft 4",
@@ -123,8 +123,8 @@ def test_buurn_shows_lot_number_totems_and_what_only_you_know() -> None:
         "start 15",
         "again, after a false start",
         "! Purchase  free",
-        "18 cards  top ? of B#  unknown 12  last 4, the End Game card among them",
-        "under it Fuel (only you)",
+        "18 cards  on top one that B# knows  12 that nobody knows",
+        "the last 4 with the End Game card  under it Fuel (only you)",
         "face down (only you):  Ghost Pepper 1  score now 3  (Mustard 2, money 1)",
         "Benzo  At the start of every turn gain $1. (taken in turn 3)",
         "Bea Purchase: pressed at 9, logged at 9 after 640 ms.",
@@ -144,10 +144,13 @@ def test_buurn_shows_a_sale_and_a_hand() -> None:
     board.players[0].totem = "purchase"
     board.players[0].hand.extend(["fuel", "citron"])
     text = drawn(Scene(paper(), mat.a_view(board), frozenset({"hand 1"})))
-    assert "SOLD at 9" in text
+    assert "sold at 9" in text
     assert " HAND   Fuel  !Citron  (only you)" in text
     assert " Purchase  A^" in text
-    assert "A^ decides: stash, cost $3" in text
+    assert " ASKED  A^ which card to keep" in text
+    board.question = "market"
+    text = drawn(Scene(paper(), mat.a_view(board)))
+    assert " ASKED  A^ pay $3 or take the Bank" in text
 
 
 def test_a_race_is_told_from_the_log_alone() -> None:

@@ -18,13 +18,12 @@ from ludoteca_client import Client, Refused, Token
 from tests.unit.clients import mat
 from tests.unit.clients.fake_race import FakeRace
 from tests.unit.clients.fake_service import TABLE_ID
-from tests.unit.clients.offline import OfflineTable, is_on_offer
+from tests.unit.clients.offline import OfflineTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GAMES = 20
-needs_buurn = pytest.mark.skipif(not is_on_offer("buurn"), reason="Buurn is not on offer")
 
 
 def choice(
@@ -227,7 +226,6 @@ async def test_alone_a_refusal_is_a_failure(fake: FakeRace, client: Client) -> N
         await raced(client, fake, Eager())
 
 
-@needs_buurn
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_greedy_beats_random_at_buurn(seats: int) -> None:
     wins = 0
@@ -245,4 +243,4 @@ def test_greedy_beats_random_at_buurn(seats: int) -> None:
         ]
         assert greedy not in faults
     print(f"{seats} seats: greedy won {wins} of {GAMES}")
-    assert wins >= 0.8 * GAMES
+    assert wins >= 0.9 * GAMES, "it won 59 of 60 with other seeds"

@@ -24,10 +24,10 @@ def reached(narrower: Narrower, depth: int = 0) -> tuple[list[bytes], int]:
     while True:
         shown, rest = narrower.page()
         assert len(shown) <= GROUP
-        path = narrower.path
+        steps = narrower.steps
         for number in range(1, len(shown) + 1):
             page_of = Narrower(narrower.offers, ())
-            page_of.follow(path)
+            page_of.follow(steps)
             while page_of.page()[0] != shown:
                 page_of.more()
             assert page_of.choose(number)
@@ -41,26 +41,31 @@ def reached(narrower: Narrower, depth: int = 0) -> tuple[list[bytes], int]:
 
 def table_of(game: str, seed: int) -> OfflineTable:
     names = ("Ana", "Bea", "Cleo", "Dan")
+    if game == "buurn":
+        return OfflineTable(seed, (*names, "Eve")[: 3 + seed % 3], game=game)
     if game == "burgenland":
         return OfflineTable(seed, names[: 2 + seed % 2], turn_limit=150)
     return OfflineTable(seed, names[: 2 + seed % 3], game=game)
 
 
-@pytest.mark.parametrize("game", ["burgenland", "el_gaucho"])
+@pytest.mark.parametrize("game", ["burgenland", "buurn", "el_gaucho"])
 def test_a05_exactly_the_legal_list_is_reached(game: str) -> None:
     states = deepest = longest = 0
     kinds: set[str] = set()
     seed = 0
     while states < STATES:
         table = table_of(game, seed)
-        players = [AtRandom(seed + seat) for seat in range(4)]
+        players = [AtRandom(seed + seat) for seat in range(5)]
         chance = random.Random(seed)  # noqa: S311 - which states to look at
         seed += 1
         while not table.table.is_over and states < STATES:
-            seat = table.to_act()
+            if not (acting := table.all_to_act()):
+                table.wait()
+                continue
+            seat = chance.choice(acting)
             offers = table.offers(seat).offers
             if chance.random() < 0.15:
-                narrower = Narrower(offers, ("Ana", "Bea", "Cleo", "Dan"))
+                narrower = Narrower(offers, ("Ana", "Bea", "Cleo", "Dan", "Eve"))
                 found, depth = reached(narrower)
                 legal = [offer.SerializeToString(deterministic=True) for offer in offers]
                 assert sorted(found) == sorted(legal), "each once, and nothing else"
@@ -95,7 +100,7 @@ MANY = [*BUILDS, offer("draw", "Draw 2 cards")]
 
 def test_questions_come_in_the_order_of_the_list() -> None:
     narrower = Narrower(MANY, ())
-    assert [choice.text for choice in narrower.choices()] == ["build", "Draw 2 cards"]
+    assert [choice.text for choice in narrower.choices()] == ["Build ...", "Draw 2 cards"]
     narrower.choose(1)
     assert [choice.text for choice in narrower.choices()] == ["wall", "house"]
     narrower.choose(2)
@@ -112,9 +117,10 @@ def test_questions_come_in_the_order_of_the_list() -> None:
     ]
     narrower.more()
     assert len(narrower.page()[0]) == GROUP, "the first page comes after the last"
-    assert narrower.path == ["build", "house"]
+    assert narrower.path == ["Build ...", "house"]
+    assert narrower.steps == ["build", "house"]
     assert narrower.back()
-    assert narrower.path == ["build"]
+    assert narrower.path == ["Build ..."]
     narrower.clear()
     assert not narrower.back()
 
@@ -147,7 +153,24 @@ def test_what_is_left_is_what_lights_up() -> None:
 def test_a_path_is_kept_while_it_leads_somewhere() -> None:
     narrower = Narrower(MANY[:-3], ())
     narrower.follow(["build", "house", "Build house at c11_north"])
-    assert narrower.path == ["house"] or narrower.path == []
+    assert narrower.steps == ["house"] or narrower.steps == []
     again = Narrower(MANY, ())
     again.follow(["build", "house", "gone"])
-    assert again.path == ["build", "house"]
+    assert again.steps == ["build", "house"]
+
+
+def test_a_group_is_called_by_the_words_that_its_sentences_share() -> None:
+    stand = [offer("place_standing", f"Stand a gaucho on black {n}", tile=f"b{n}") for n in (1, 2)]
+    back = [
+        offer(f"recall_from_{thing}", f"Call the gaucho back from {thing}{n}", place=f"{thing}{n}")
+        for thing in ("area", "tile")
+        for n in (1, 2)
+    ]
+    bare = [table_pb2.Offer(name="enchant_the_donkey") for _ in range(2)]
+    narrower = Narrower([*stand, *back, *bare], ())
+    assert [choice.text for choice in narrower.choices()] == [
+        "Stand a gaucho on black ...",
+        "recall from area",
+        "recall from tile",
+        "enchant the donkey",
+    ]

@@ -85,7 +85,7 @@ async def test_the_guard_holds_false_starts_back(fake: FakeRace, client: Client)
         while printed(look).count("Held back by the guard") < 3:
             await asyncio.sleep(0)
         assert fake.presses == []
-        assert "Purchase false start" in printed(look), "too dear is said before"
+        assert "Purchase (too dear)" in printed(look), "it is said before"
         keys.press("G")
         await seen(look, "GUARD  off")
         keys.press("2")

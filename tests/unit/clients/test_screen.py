@@ -120,7 +120,7 @@ def test_the_menu_names_what_is_lost_and_what_can_be_typed() -> None:
     )
     narrower = Narrower([risky, *MANY], ())
     text = "\n".join(line.plain for line in menu.lines(narrower, "to event 7", 120, ()))
-    assert "1 Pay a joker (2 coins are lost.)   2 build (22)   3 Draw 2 cards" in text
+    assert "1 Pay a joker (2 coins are lost.)   2 Build ... (22)   3 Draw 2 cards" in text
     assert "/ all 24   u undo to event 7" in text
     asked = "\n".join(line.plain for line in menu.question(risky, ()))
     assert "Pay a joker. 2 coins are lost. This cannot be taken back." in asked

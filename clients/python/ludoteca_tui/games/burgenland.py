@@ -91,6 +91,10 @@ class BurgenlandRenderer:
         held = (player.hand_count, player.jokers, player.exchange_tiles, player.bonus_count)
         return [str(number) for number in (*numbers, *held)]
 
+    def breakdown(self, scene: Scene) -> list[tuple[str, list[int]]]:
+        """What counts is in the table of the seats."""
+        return []
+
     def mine(self, scene: Scene) -> list[Text]:
         """The viewer's hand and tiles; the payment that is open."""
         board = _board(scene)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ludoteca.buurn.v1 import buurn_pb2
 from ludoteca_tui.frame import PLAIN, Piece, flow, joined, styled
-from ludoteca_tui.games.buurn_race import TOTEMS, last_race
+from ludoteca_tui.games.buurn_race import RACING, TOTEMS, last_race, options_of
 from ludoteca_tui.look import CHANGED, INK, LIVE, MUTED, PAPER, STRONG, YOURS, fill
 from ludoteca_tui.numerals import numeral
 from ludoteca_tui.scene import Scene, badge
@@ -31,10 +31,21 @@ SHORT = {
     "black_market": "black",
     "secondary_market": "second",
 }
+OVER = "finished"
+QUESTIONS = {
+    "leave": "which card to leave",
+    "give_lot": "who gets what was bought",
+    "market": "pay or take the Bank",
+    "stash": "which card to keep",
+    "give_third": "who gets the third card",
+    "swap": "whether to swap a card",
+    "give": "whether to give a card away",
+}
 LEGEND = (
-    " ! can be chosen   seats: $ money, ingredients face up and down, organisations",
-    " max: the highest number at which a seat can pay",
+    " ! can be chosen   max: the highest number a seat can pay",
+    " up, dn: ingredients face up and face down   or: organisations",
 )
+LEGEND_OVER = (" cards: ingredients, face down ones too; they break ties, then money does",)
 
 
 class BuurnRenderer:
@@ -60,23 +71,30 @@ class BuurnRenderer:
         lines += _offer(scene, board, width)
         lines += _number(scene, board)
         lines += flow(styled(" TOTEMS ", STRONG), _totems(scene, board), width)
-        lines += flow(styled(" BANK   ", STRONG), _bank(scene, board), width)
+        lines += flow(styled(" BANK   ", STRONG), [_bank(scene, board)], width)
+        lines += _asked(board, width)
         lines += flow(styled(" DECK   ", STRONG), _deck(board, names), width)
         for player in board.players:
             lines += _open_cards(scene, player, names, width)
         lines += flow(styled(" GONE   ", STRONG), _gone(board, names), width)
-        return [*lines, *(Text(line, MUTED) for line in LEGEND)]
+        legend = LEGEND_OVER if board.phase == OVER else LEGEND
+        return [*lines, *(Text(line, MUTED) for line in legend)]
 
     def seat_columns(self, scene: Scene) -> list[str]:
-        """Money, cards, and the totem held."""
+        """Money, cards, and the totem held; at the end what decides, in its order."""
+        board = _board(scene)
+        if board is not None and board.phase == OVER:
+            return ["points", "cards", "$"]
         return ["$", "max", "up", "dn", "or", "totem"]
 
     def seat_cells(self, scene: Scene, seat: int) -> list[str]:
         """A seat's numbers."""
-        player = _player(scene, seat)
-        if player is None:
+        player, board = _player(scene, seat), _board(scene)
+        if player is None or board is None:
             return ["-"] * 6
         up = sum(card.count for card in player.face_up)
+        if board.phase == OVER:
+            return [str(player.score), str(up + player.face_down_count), str(player.money)]
         state = "away" if player.absent else "out" if player.sitting_out else "-"
         return [
             str(player.money),
@@ -87,6 +105,19 @@ class BuurnRenderer:
             SHORT.get(player.totem, player.totem) or state,
         ]
 
+    def breakdown(self, scene: Scene) -> list[tuple[str, list[int]]]:
+        """Where the points of each seat come from, once all is shown."""
+        board = _board(scene)
+        if board is None or board.phase != OVER:
+            return []
+        names = _Names(board)
+        rows: dict[str, list[int]] = {}
+        for column, player in enumerate(board.players):
+            for row in player.score_rows:
+                points = rows.setdefault(names.of(row.source), [0] * len(board.players))
+                points[column] += row.points
+        return list(rows.items())
+
     def mine(self, scene: Scene) -> list[Text]:
         """Own cards, face down ones too, what they score, and the account of the last race."""
         board = _board(scene)
@@ -95,14 +126,18 @@ class BuurnRenderer:
             return []
         names, width = _Names(board), scene.look.width
         own = [Text(text) for text in names.counts(player.face_up)] or [Text("no cards")]
+        if board.phase == OVER:  # the table of the points says the rest
+            return []
         if player.face_down:
             own.append(styled("face down (only you):", MUTED))
             own += [Text(text) for text in names.counts(player.face_down)]
         if player.HasField("score"):
-            rows = ", ".join(f"{names.of(r.source)} {r.points}" for r in player.score_rows)
+            counted = [row for row in player.score_rows if row.points]
+            rows = ", ".join(f"{names.of(row.source)} {row.points}" for row in counted)
             own.append(styled(f"score now {player.score}", STRONG))
-            own.append(styled(f"({rows})" if rows else "", MUTED))
+            own += [styled(f"({rows})", MUTED)] if rows else []
         lines = flow(styled(" MINE   ", STRONG), own, width)
+        lines += _time(scene, board)
         if player.hand:
             hand = [_in_hand(scene, index, names.of(f)) for index, f in enumerate(player.hand)]
             hand.append(styled("(only you)", MUTED))
@@ -178,14 +213,16 @@ def _offer(scene: Scene, board: buurn_pb2.View, width: int) -> list[Text]:
 
 
 def _number(scene: Scene, board: buurn_pb2.View) -> list[Text]:
-    """The count, large, and what it belongs to."""
+    """The count, and what it belongs to: large, unless it is drawn elsewhere or over."""
     notes = [f"start {board.start_number}", f"auction {board.auction}"]
     if board.restarted:
         notes.append("again, after a false start")
     if board.HasField("price"):
-        notes.insert(0, f"SOLD at {board.price}")
+        notes.insert(0, f"sold at {board.price}")
     elif not board.HasField("count"):
         notes.insert(0, "no number yet")
+    if board.phase not in RACING or scene.seat is not None:
+        return [styled(" COUNT  ", STRONG).append("   ".join(notes), MUTED)]
     rows = numeral(board.count if board.HasField("count") else None)
     sides = [*notes, *[""] * (len(rows) - len(notes))]
     return [
@@ -207,24 +244,42 @@ def _totems(scene: Scene, board: buurn_pb2.View) -> list[Text]:
     return items
 
 
-def _bank(scene: Scene, board: buurn_pb2.View) -> list[Text]:
+def _bank(scene: Scene, board: buurn_pb2.View) -> Text:
     mark, style = _marks(scene, "pile bank")
-    items = [joined([mark, (f"${board.bank}", style)])]
-    if board.question and board.HasField("seat"):
-        asked = board.question.replace("_", " ")
-        if board.HasField("market_cost"):
-            asked += f", cost ${board.market_cost}"
-        items.append(joined([badge(board.seat), (f" decides: {asked}", PLAIN)]))
-    return items
+    return joined([mark, (f"${board.bank}", style)])
+
+
+def _asked(board: buurn_pb2.View, width: int) -> list[Text]:
+    """Who decides what."""
+    if not board.question or not board.HasField("seat"):
+        return []
+    asked = QUESTIONS.get(board.question, board.question.replace("_", " "))
+    if board.question == "market" and board.HasField("market_cost"):
+        asked = f"pay ${board.market_cost} or take the Bank"
+    return flow(
+        styled(" ASKED  ", STRONG), [joined([badge(board.seat), (f" {asked}", PLAIN)])], width
+    )
+
+
+def _time(scene: Scene, board: buurn_pb2.View) -> list[Text]:
+    """How long the viewer may think: then the clock decides."""
+    options = options_of(scene.table)
+    is_asked = board.question and board.HasField("seat") and board.seat == scene.seat
+    if not is_asked or not options.tick_ms:
+        return []
+    seconds = -(-options.decision_ms // 1000)
+    return [styled(" TIME   ", STRONG).append(f"you have {seconds} s; then the clock decides")]
 
 
 def _deck(board: buurn_pb2.View, names: _Names) -> list[Text]:
     deck = board.deck
-    items = [Text(f"{deck.count} cards")]
-    items += [_back("top", card, names) for card in deck.top]
-    items.append(Text(f"unknown {deck.body}"))
-    end = ", the End Game card among them" if deck.end_in_tail else ""
-    items.append(Text(f"last {deck.tail}{end}"))
+    items = [Text(f"{deck.count} {'card' if deck.count == 1 else 'cards'}")]
+    items += [_back("on top", card, names) for card in reversed(deck.top)]
+    if deck.body:
+        items.append(Text(f"{deck.body} that nobody knows"))
+    if deck.tail:
+        end = " with the End Game card" if deck.end_in_tail else ""
+        items.append(Text(f"the last {deck.tail}{end}"))
     return items + [_back("under it", card, names) for card in deck.bottom]
 
 
@@ -232,7 +287,7 @@ def _back(where: str, card: buurn_pb2.DeckCard, names: _Names) -> Text:
     """A card that a seat put back: its family if the viewer knows it, else who does."""
     if card.family:
         return Text(f"{where} {names.of(card.family)} (only you)")
-    return joined([(f"{where} ? of ", PLAIN), badge(card.known_by)])
+    return joined([(f"{where} one that ", PLAIN), badge(card.known_by), (" knows", PLAIN)])
 
 
 def _open_cards(scene: Scene, player: buurn_pb2.Player, names: _Names, width: int) -> list[Text]:
@@ -244,7 +299,8 @@ def _open_cards(scene: Scene, player: buurn_pb2.Player, names: _Names, width: in
         plain = PLAIN if style == STRONG else style
         items.append(joined([mark, (f"{names.of(card.family)} {card.count}", plain)]))
     items += [styled(owned.card.name, STRONG) for owned in player.organisations]
-    if not player.own and player.face_down:  # shown at the end
+    is_over = player.own and (board := _board(scene)) is not None and board.phase == OVER
+    if player.face_down and (is_over or not player.own):  # shown at the end
         items.append(styled("face down:", MUTED))
         items += [Text(text) for text in names.counts(player.face_down)]
     elif player.face_down_count:

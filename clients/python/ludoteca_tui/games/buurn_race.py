@@ -21,10 +21,11 @@ TOTEMS: dict[str, tuple[str, str]] = {
     "purchase": (" ", "Purchase"),
     "tax": ("2", "Tax"),
     "organisation": ("3", "Organisation"),
-    "black_market": ("4", "Black market"),
-    "secondary_market": ("5", "Secondary market"),
+    "black_market": ("4", "Black Market"),
+    "secondary_market": ("5", "Secondary Market"),
 }
 """The key and the name of each totem."""
+SITTING_OUT = "You sit out until the end of this turn."
 CALL = Press("n", "Call the next number", name="count", words=("call", "count", "next"))
 
 
@@ -38,9 +39,12 @@ class BuurnRaces:
             return None
         if board.phase not in RACING:
             return None
+        own = next((player for player in board.players if player.own), None)
+        if own is None or (board.phase == "scramble" and not _may_grab(own)):
+            return None
         number = board.count if board.HasField("count") else None
-        presses = [_press(totem.id) for totem in board.totems if not totem.HasField("holder")]
-        options = _options(scene.table)
+        presses = [_press(scene, totem) for totem in board.totems]
+        options = options_of(scene.table)
         is_timed = board.phase == "countdown" and options.tick_ms > 0
         if board.phase == "countdown" and options.HasField("tick_ms") and not options.tick_ms:
             presses.append(CALL)
@@ -50,12 +54,14 @@ class BuurnRaces:
             is_sold=board.phase == "scramble",
             bar_ms=options.tick_ms if is_timed and number is not None else 0,
             presses=tuple(presses),
-            stamp=(board.phase, board.auction, number, board.turn, len(presses)),
+            stamp=(board.phase, board.auction, number),
+            opening=(board.turn, board.auction),
+            why_not="" if _may_grab(own) else SITTING_OUT,
         )
 
     def grace_ms(self, scene: Scene) -> int | None:
         """How long the clock waits for presses on their way; None on an untimed table."""
-        options = _options(scene.table)
+        options = options_of(scene.table)
         return options.grace_ms if options.tick_ms else None
 
     def only_counts(self, notices: Sequence[table_pb2.Notice]) -> bool:
@@ -66,16 +72,22 @@ class BuurnRaces:
         )
 
 
-def _press(totem: str) -> Press:
-    key, name = TOTEMS.get(totem, ("", totem.replace("_", " ")))
-    words = ["buy"] if totem == "purchase" else []
+def _may_grab(player: buurn_pb2.Player) -> bool:
+    return not (player.totem or player.sitting_out or player.absent)
+
+
+def _press(scene: Scene, totem: buurn_pb2.Totem) -> Press:
+    key, name = TOTEMS.get(totem.id, ("", totem.id.replace("_", " ")))
+    words = ["buy"] if totem.id == "purchase" else []
+    taken = f"{scene.name(totem.holder)} was first: {name} is taken."
     return Press(
         key,
         name,
         name="grab",
-        anchor=f"totem {totem}",
-        words=(totem.replace("_", " "), *words),
-        needs_number=totem == "purchase",
+        anchor=f"totem {totem.id}",
+        words=(totem.id.replace("_", " "), *words),
+        needs_number=totem.id == "purchase",
+        why_not=taken if totem.HasField("holder") else "",
     )
 
 
@@ -142,8 +154,8 @@ def _action(notice: table_pb2.Notice) -> buurn_pb2.Action:
     return action
 
 
-def _options(table: table_pb2.Table) -> buurn_pb2.Options:
-    """The table's options; none of another game."""
+def options_of(table: table_pb2.Table) -> buurn_pb2.Options:
+    """The options of a table; none of another game."""
     if not table.HasField("options"):
         return buurn_pb2.Options()
     try:

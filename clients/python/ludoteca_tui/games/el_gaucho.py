@@ -8,7 +8,7 @@ from rich.style import Style
 from rich.text import Text
 
 from ludoteca.el_gaucho.v1 import el_gaucho_pb2
-from ludoteca_tui.frame import PLAIN, Piece, flow, joined, styled
+from ludoteca_tui.frame import PLAIN, Piece, flow, joined, styled, wrap
 from ludoteca_tui.look import (
     CHANGED,
     INK,
@@ -67,7 +67,8 @@ class ElGauchoRenderer:
         if board is None:
             return [Text("The board is set up when the table starts.", MUTED)]
         lines = [_pasture(scene, pasture) for pasture in reversed(board.pastures)]
-        lines += [Text(f" a pasture is filled while its sum is below {board.pasture_limit}", MUTED)]
+        sums = f" the sums are at the right; tiles come to a pasture while its sum is below {board.pasture_limit}"
+        lines += wrap(Text(sums, MUTED), width, 1, scene.look)
         lines += _steppe(scene, board, width)
         lines.append(_dice(board))
         lines += _areas(scene, board.areas)
@@ -86,6 +87,10 @@ class ElGauchoRenderer:
         if player is None:
             return ["-"] * 3
         return [str(player.pesos), f"{player.supply}/{player.gauchos}", str(player.worth)]
+
+    def breakdown(self, scene: Scene) -> list[tuple[str, list[int]]]:
+        """The pesos are in the table of the seats."""
+        return []
 
     def mine(self, scene: Scene) -> list[Text]:
         """What only the viewer knows of its own: start tiles, choice, and what it did not keep."""
@@ -164,9 +169,8 @@ def _steppe(scene: Scene, board: el_gaucho_pb2.View, width: int) -> list[Text]:
     head = styled(" STEPPE ", STRONG)
     items = [Text(f"{steppe.tiles} face down, {steppe.unseen} seen by nobody")]
     if steppe.known:
-        items.append(styled("you know", MUTED))
+        items.append(styled("you know (only you)", MUTED))
         items += [_tile(scene, tile) for tile in steppe.known]
-        items.append(_only_you())
     return flow(head, items, width)
 
 

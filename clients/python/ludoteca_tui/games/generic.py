@@ -41,6 +41,10 @@ class GenericRenderer:
         """None."""
         return []
 
+    def breakdown(self, scene: Scene) -> list[tuple[str, list[int]]]:
+        """Unknown."""
+        return []
+
     def mine(self, scene: Scene) -> list[Text]:
         """Nothing apart: it is among the fields."""
         return []
