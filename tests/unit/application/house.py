@@ -221,11 +221,10 @@ class Playing:
     tokens: list[bytes]
 
     async def to_act(self, app: Application) -> int:
-        """The seat whose turn it is."""
+        """The seat whose turn it is; the first of several."""
         hot = await app.tables.fresh(self.table_id)
         info = table_pb2.Table.FromString(hot.table.info())
-        [seat] = [each.seat for each in info.seats if each.to_act]
-        return seat
+        return next(each.seat for each in info.seats if each.to_act)
 
     async def request(self, app: Application, choice: int = 0) -> tuple[wire.ActRequest, bytes]:
         """An ActRequest of the seat in turn that picks its legal action `choice`, and its token."""

@@ -174,9 +174,10 @@ async def moves_with_takebacks(app: Application, table: Playing, moves: int) -> 
     return seq
 
 
-async def test_r39_replay_bytes_are_the_live_bytes(house: House) -> None:
+@pytest.mark.parametrize("game", ["burgenland", "el_gaucho"])
+async def test_r39_replay_bytes_are_the_live_bytes(house: House, game: str) -> None:
     app, other = house.worker(), house.worker()
-    table = await house.playing(app)
+    table = await house.playing(app, game=game)
     start = (await app.tables.fresh(table.table_id)).head.seq
     viewers = [None, *table.tokens]
     open_streams = [
@@ -199,9 +200,10 @@ async def test_r39_replay_bytes_are_the_live_bytes(house: House) -> None:
     assert len({tuple(each) for each in replayed}) == 3, "each viewer sees another log"
 
 
-async def test_r20_the_digest_of_a_notice_is_that_of_the_view(house: House) -> None:
+@pytest.mark.parametrize("game", ["burgenland", "el_gaucho"])
+async def test_r20_the_digest_of_a_notice_is_that_of_the_view(house: House, game: str) -> None:
     app = house.worker()
-    table = await house.playing(app)
+    table = await house.playing(app, game=game)
     last = await moves_with_takebacks(app, table, 60)
     for caller in (None, *table.tokens):
         for data in await told(app, table.table_id, last, caller=caller):
