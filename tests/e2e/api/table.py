@@ -13,7 +13,7 @@ import sys
 import time
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import grpc
 from google.protobuf.message import Message
@@ -58,6 +58,8 @@ def bearer(token: bytes) -> tuple[tuple[str, str], ...]:
 class Service:
     """`python -m ludoteca_server` with two workers and a Valkey of its own."""
 
+    running_now: ClassVar[list[Service]] = []
+
     def __init__(self, path: Path, **settings: object) -> None:
         self._ready = path / "ready.json"
         given = {
@@ -75,6 +77,7 @@ class Service:
             stdout=subprocess.PIPE,
             text=True,
         )
+        self.running_now.append(self)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert line.startswith("Ludoteca serves at"), line
@@ -108,8 +111,13 @@ class Service:
 
     def stop(self) -> int:
         """SIGTERM, and the exit status."""
+        self.running_now.remove(self)
         self._process.send_signal(signal.SIGTERM)
-        status = self._process.wait(PATIENCE_S)
+        try:
+            status = self._process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            raise
         assert self._process.stdout is not None
         self._process.stdout.close()
         return status
