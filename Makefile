@@ -7,7 +7,7 @@ SHELL := bash
 MAKEFLAGS += --no-builtin-rules
 
 VENV ?= .venv
-GAME ?= burgenland
+GAME ?=
 ARGS ?=
 STAGES ?=
 
@@ -65,7 +65,7 @@ lint: setup-dev ## Linters, types and architecture contracts alone
 serve: setup ## Start the service on the embedded Valkey (ARGS="--workers 2")
 	@$(bin)/ludoteca serve $(ARGS)
 
-play: setup ## Play against bots in the terminal (GAME=burgenland ARGS="--seats 3")
+play: setup ## Play against bots in the terminal (GAME=buurn ARGS="--seats 4"; without GAME: asks which)
 	@$(bin)/ludoteca play $(GAME) $(ARGS)
 
 bench: setup ## Measure, beside baselines taken in the same run

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import ludoteca_tui
 from ludoteca_bots import KINDS
-from ludoteca_cli import answer
+from ludoteca_cli import answer, games
 from ludoteca_cli.failure import Failure
 from ludoteca_cli.service import started
 from ludoteca_client import TokenStore
@@ -55,12 +55,14 @@ class Seating:
 
 def play(target: Target, wish: Seating, screen: Screen) -> None:
     """Opens the line client at a new table, or at one that exists."""
-    if bool(wish.game) == bool(wish.table):
+    if wish.game and wish.table:
         raise Failure("Name a game to play (ludoteca play GAME), or a table (--table ID).", 2)
     if wish.bots not in (*KINDS, "none"):
         raise Failure(f"--bots {wish.bots}: it is one of {', '.join(KINDS)}, none.", 2)
     options = _options(wish.options)
     turn_clock = turn_clock_of(wish.clock, wish.on_timeout)
+    if not wish.game and not wish.table:
+        wish = replace(wish, game=games.asked())
     with _somewhere(target) as here:
         seats = wish.seats or 2
         if wish.game:
@@ -162,11 +164,11 @@ def _game(target: Target, name: str) -> Game:
         async with target.client() as client:
             return await client.games()
 
-    games = asyncio.run(fetch())
-    for game in games:
+    found = asyncio.run(fetch())
+    for game in found:
         if game.id == name:
             return game
-    raise Failure(f"There is no game {name}; there are: {', '.join(g.id for g in games)}.", 2)
+    raise Failure(f"There is no game {name}; there are: {', '.join(g.id for g in found)}.", 2)
 
 
 FLAGS = {"true": True, "false": False}

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ludoteca.v1 import table_pb2
-from ludoteca_cli import answer
+from ludoteca_cli import answer, games
 from ludoteca_cli.failure import Failure
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ def list_tables(target: Target, game: str, state: str, limit: int, *, as_json: b
     elif found:
         answer.console().print(_listed(found))
     else:
-        answer.console().print("There is no such table. `ludoteca play GAME` makes one.")
+        answer.console().print("There is no such table. `ludoteca play GAME` makes one. The games:")
+        answer.console().print("\n".join(games.lines()))
 
 
 def _entry(table: table_pb2.Table) -> dict[str, object]:

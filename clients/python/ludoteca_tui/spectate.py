@@ -89,8 +89,10 @@ class _Printed:
         self._desk.take(moment)
         scene = self._desk.scene
         acting = [info.seat for info in scene.table.seats if info.to_act] if scene else []
-        if acting != self._acting:
-            self._acting = acting
+        before, self._acting = self._acting, acting
+        if acting and set(acting) < set(before):  # some of several have done their part
+            self._desk.show_waiting()
+        elif acting != before:
             self._desk.show("")
 
 

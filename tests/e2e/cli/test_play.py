@@ -49,6 +49,15 @@ def _hand(screen: str) -> str:
     return [line for line in screen.splitlines() if line.startswith(" HAND")][-1]
 
 
+def test_who_names_no_game_is_told_which_there_are(cli: Cli, running: Running) -> None:
+    for arguments in (["play"], ["tables"]):
+        result = cli(*arguments)
+        assert result.status == (2 if arguments == ["play"] else 0)
+        for game in ("burgenland", "buurn", "el_gaucho"):
+            assert game in result.out + result.err
+        assert "Traceback" not in result.err
+
+
 def test_the_lobby_lists_what_is_played(cli: Cli, running: Running) -> None:
     assert cli("tables", "--json").json() == []
     assert cli(*SOLO, typed="q\n").status == 0

@@ -6,10 +6,14 @@ import asyncio
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 import ludoteca_bots
+from ludoteca.buurn.v1 import buurn_pb2
 from ludoteca.v1 import table_pb2
+from tests.unit.clients.offline import OfflineTable
 
 if TYPE_CHECKING:
     from ludoteca_client import Client
@@ -33,3 +37,25 @@ async def test_the_shortest_bot_plays(address: str, client: Client) -> None:
     await ludoteca_bots.play(other, "random", seed=1)
     assert await process.wait() == 0
     assert (await client.table(table.table_id)).lifecycle == table_pb2.LIFECYCLE_FINISHED
+
+
+@pytest.mark.parametrize("pace", [1000, 0])
+def test_the_bot_for_races_plays_a_whole_table(pace: int) -> None:
+    guide = GUIDE.read_text(encoding="utf-8")
+    block = re.search(r"## Races.*?```python\n(.*?)```", guide, re.DOTALL)
+    assert block is not None
+    names: dict[str, Any] = {"buurn_pb2": buurn_pb2}
+    exec(block.group(1), names)  # noqa: S102 - as it stands in the guide
+
+    class Racer:
+        needs_view = True
+        choose = names["choose"]
+
+    options = buurn_pb2.Options(tick_ms=pace)
+    table = OfflineTable(5, ("Ana", "Bea", "Cleo"), game="buurn", options=options)
+    ranking = table.play([Racer() for _ in range(3)])
+    assert sorted(seat for place in ranking for seat in place) == [0, 1, 2]
+    facts = [fact.sentence.key for notice in table.notices[None] for fact in notice.facts]
+    assert "fact-false-start" not in facts
+    sold = [n for n in table.notices[None] for f in n.facts if f.sentence.key == "fact-sold"]
+    assert len(sold) >= 3

@@ -167,7 +167,8 @@ def _space(scene: Scene, space: el_gaucho_pb2.Space) -> list[Piece]:
 def _steppe(scene: Scene, board: el_gaucho_pb2.View, width: int) -> list[Text]:
     steppe = board.steppe
     head = styled(" STEPPE ", STRONG)
-    items = [Text(f"{steppe.tiles} face down, {steppe.unseen} seen by nobody")]
+    seen = f"{steppe.unseen} seen by nobody" if steppe.unseen else "all seen by somebody"
+    items = [Text(f"{steppe.tiles} face down" + (f", {seen}" if steppe.tiles else ""))]
     if steppe.known:
         items.append(styled("you know (only you)", MUTED))
         items += [_tile(scene, tile) for tile in steppe.known]
