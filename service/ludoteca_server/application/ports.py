@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
-    from contextlib import AbstractAsyncContextManager
+    from contextlib import AbstractAsyncContextManager, AbstractContextManager
 
     from ludoteca_server.model.due import Claimed
     from ludoteca_server.model.entry import Entry, EntryId
@@ -35,6 +36,22 @@ class ReadRow(Protocol):
     def __call__(self, row: bytes) -> Row:
         """What the use cases need of a serialised ludoteca.v1.Table."""
         ...
+
+
+class Span(Protocol):
+    """Times a step of the work, for those who trace it."""
+
+    def __call__(self, name: str, /) -> AbstractContextManager[object]:
+        """A step that lasts as long as its context."""
+        ...
+
+
+_NO_SPAN = nullcontext()
+
+
+def no_span(name: str, /) -> AbstractContextManager[object]:
+    """`Span` where nobody traces."""
+    return _NO_SPAN
 
 
 class Following(Protocol):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from ludoteca_server.application.admission import Doors, Pace, Uploads
+from ludoteca_server.application.admission import Doors, Paces, Uploads
 from ludoteca_server.application.alarms import Alarms
 from ludoteca_server.application.fire_clock import fire_clocks
 from ludoteca_server.application.hub import Hub
@@ -20,6 +20,7 @@ from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
     from ludoteca_core import Library
+    from ludoteca_server.application.admission import Pace
     from ludoteca_server.application.ports import (
         Clock,
         DueSets,
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
         Presence,
         ReadRow,
         Secrets,
+        Span,
     )
     from ludoteca_server.model.limits import Limits
+    from ludoteca_server.tally import Tally
 
 _HOUSEKEEPING_S = 1.0
 
@@ -62,11 +65,17 @@ class Application:
     tables: Tables
     hub: Hub
     scribe: Scribe
-    pace: Pace
+    paces: Paces
     doors: Doors
     alarms: Alarms
     attendance: Attendance
     uploads: Uploads
+    tally: Tally
+
+    @property
+    def pace(self) -> Pace:
+        """How fast each seat acts."""
+        return self.paces.seat
 
     @classmethod
     def build(
@@ -82,10 +91,12 @@ class Application:
         read_row: ReadRow,
         limits: Limits,
         about: About,
+        tally: Tally,
+        span: Span,
     ) -> Application:
         """Puts the parts together."""
-        tables = Tables(limits.hot_tables, library=library, log=log)
-        hub = Hub(limits.queued_notices, tables=tables, log=log)
+        tables = Tables(limits.hot_tables, library=library, log=log, tally=tally)
+        hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
         attendance = Attendance(presence, limits.presence_grace_ms, clock=clock)
         return cls(
@@ -107,12 +118,15 @@ class Application:
                 read_row=read_row,
                 alarms=alarms,
                 attendance=attendance,
+                tally=tally,
+                span=span,
             ),
             alarms=alarms,
             attendance=attendance,
-            pace=Pace(limits.actions_per_second, clock=clock),
-            doors=Doors(limits.streams_per_peer),
+            paces=Paces.of(limits, clock=clock, tally=tally),
+            doors=Doors(limits.streams_per_peer, tally=tally),
             uploads=Uploads(limits.record_bytes),
+            tally=tally,
         )
 
     async def keep_house(self) -> None:

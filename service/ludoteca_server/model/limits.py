@@ -13,8 +13,12 @@ class Limits:
     """Tables kept folded; the least lately used one goes first."""
     actions_per_second: int = 1_000
     """Actions and checks of one seat, and as many at once; 0 = no bound."""
+    peer_calls_per_second: int = 2_000
+    """Calls of one address, and messages on its streams, and as many at once; 0 = no bound."""
+    peer_tables_per_minute: int = 600
+    """Tables that one address makes, imported records too, and as many at once; 0 = no bound."""
     streams_per_peer: int = 256
-    """Open streams of one address, those of records too; 0 = no bound."""
+    """Open streams of one address, those of records, health and reflection too; 0 = no bound."""
     queued_notices: int = 1_024
     """Notices that wait for a slow stream before it is moved to range reads."""
     message_bytes: int = 1 << 20
