@@ -12,13 +12,22 @@ from prometheus_client.core import (
 )
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Iterator, Mapping
 
     from prometheus_client.core import Metric
 
     from ludoteca_server.application.service import Application
     from ludoteca_server.tally import Histogram
+
+
+_ALERTED = ("bug", "corrupt_log", "store_away", "store_full", "too_much")
+"""Codes that are there from the start: Prometheus sees no increase in a series that begins with it."""
+_LIMITS = (
+    "actions_per_second",
+    "max_streams_per_peer",
+    "peer_calls_per_second",
+    "peer_tables_per_minute",
+)
 
 
 def worker_families(app: Application) -> Iterator[Metric]:
@@ -46,13 +55,13 @@ def _calls(app: Application) -> Iterator[Metric]:
         "ludoteca_rejections",
         "Answers that are no success, by the code in their details.",
         "code",
-        tally.rejections,
+        {**dict.fromkeys(_ALERTED, 0), **tally.rejections},
     )
     yield _counters(
         "ludoteca_limited",
         "Calls and messages that a limit refused or held up.",
         "limit",
-        tally.limited,
+        {**dict.fromkeys(_LIMITS, 0), **tally.limited},
     )
 
 
@@ -154,7 +163,7 @@ def supervisor_families(
     yield answered
 
 
-def _counters(name: str, about: str, label: str, numbers: Counter[str]) -> Metric:
+def _counters(name: str, about: str, label: str, numbers: Mapping[str, int]) -> Metric:
     family = CounterMetricFamily(name, about, labels=(label,))
     for value, number in numbers.items():
         family.add_metric((value,), number)

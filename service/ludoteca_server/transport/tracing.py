@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from ludoteca_server.transport.wrapping import AnyContext, Behaviour
 
+_SEND_WITHIN_S = 2.0
+"""A collector that is away holds up no worker's end for longer."""
 _CARRIED = ("traceparent", "tracestate")
 _PROPAGATOR = TraceContextTextMapPropagator()
 
@@ -61,7 +63,7 @@ class Traces:
 
 def open_traces(endpoint: str, ratio: float, *, worker: str, version: str) -> Traces:
     """Traces that go to a collector in batches, from a thread of their own."""
-    exporter = OTLPSpanExporter(endpoint=endpoint)
+    exporter = OTLPSpanExporter(endpoint=endpoint, timeout=_SEND_WITHIN_S)
     return Traces(BatchSpanProcessor(exporter), ratio, worker=worker, version=version)
 
 
