@@ -195,6 +195,7 @@ async def build(
             streams_per_peer=settings.max_streams_per_peer,
             peer_calls_per_second=settings.peer_calls_per_second,
             peer_tables_per_minute=settings.peer_tables_per_minute,
+            peer_record_bytes_per_minute=settings.peer_record_bytes_per_minute,
             queued_notices=settings.queued_notices,
             message_bytes=settings.max_message_bytes,
             record_bytes=settings.max_record_bytes,

@@ -44,6 +44,8 @@ async def examine(
     found.append(_port(settings, running))
     if settings.tls_cert is not None and settings.tls_key is not None:
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
+    elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:
+        found.append(exposed)
     found += [_clock(now_ms()), _open_files()]
     store = settings.store_url or (running.store if running is not None else None)
     if deep:

@@ -112,6 +112,11 @@ class Settings(BaseSettings):
         ge=0,
         description="Tables that one address makes or imports in a minute at a worker; 0: no bound.",
     )
+    peer_record_bytes_per_minute: int = Field(
+        128 << 20,
+        ge=0,
+        description="Bytes of records that one address sends in a minute to a worker; 0: no bound.",
+    )
     actions_per_second: int = Field(
         1000, ge=0, description="Actions of one seat in a second; 0: no bound."
     )

@@ -81,6 +81,9 @@ async def supervise(settings: Settings, announce: Callable[[Running], None]) -> 
         loop.add_signal_handler(sent, asked_to_stop)
     async with AsyncExitStack() as stack:
         port = await _reserve(settings)
+        exposed = findings.of_tokens(settings.host, tls=settings.tls_cert is not None)
+        if exposed is not None:
+            _log.warning("tokens", note=str(exposed))
         stack.callback(port.release)
         store = await _Store.open(settings, stack)
         told = _Told(settings, store, port, announce)

@@ -22,6 +22,7 @@ UNBOUNDED = (
     *("--actions-per-second", "0"),
     *("--peer-calls-per-second", "0"),
     *("--peer-tables-per-minute", "0"),
+    *("--peer-record-bytes-per-minute", "0"),
 )
 """Everybody who measures comes from one address."""
 COLUMNS = ("name", "value", "unit", "baseline", "ratio")

@@ -110,6 +110,9 @@ class Paces:
     new_tables: Pace
     """Tables and imported records that one address makes."""
 
+    record_bytes: Pace
+    """Bytes of records that one address sends to be kept or verified."""
+
     @classmethod
     def of(cls, limits: Limits, *, clock: Clock, tally: Tally) -> Paces:
         """As the limits say."""
@@ -133,6 +136,14 @@ class Paces:
                 _MINUTE_MS,
                 rule="An address may make {} tables a minute here",
                 name="peer_tables_per_minute",
+                clock=clock,
+                tally=tally,
+            ),
+            record_bytes=Pace(
+                limits.peer_record_bytes_per_minute,
+                _MINUTE_MS,
+                rule="An address may send {} bytes of records a minute here",
+                name="peer_record_bytes_per_minute",
                 clock=clock,
                 tally=tally,
             ),

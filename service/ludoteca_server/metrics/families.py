@@ -26,6 +26,7 @@ _LIMITS = (
     "actions_per_second",
     "max_streams_per_peer",
     "peer_calls_per_second",
+    "peer_record_bytes_per_minute",
     "peer_tables_per_minute",
 )
 

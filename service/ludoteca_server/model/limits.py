@@ -17,6 +17,8 @@ class Limits:
     """Calls of one address, and messages on its streams, and as many at once; 0 = no bound."""
     peer_tables_per_minute: int = 600
     """Tables that one address makes, imported records too, and as many at once; 0 = no bound."""
+    peer_record_bytes_per_minute: int = 128 << 20
+    """Bytes of records that one address sends to be kept or verified, and as many at once; 0 = no bound."""
     streams_per_peer: int = 256
     """Open streams of one address, those of records, health and reflection too; 0 = no bound."""
     queued_notices: int = 1_024

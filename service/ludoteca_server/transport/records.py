@@ -45,11 +45,13 @@ class RecordServicer:
     async def import_record(self, requests: AsyncIterator[bytes], context: Context) -> bytes:
         """Keeps a verified record under a fresh table id."""
         app = self._app
-        app.paces.new_tables.spend(peer_of(context))
+        peer = peer_of(context)
+        app.paces.new_tables.spend(peer)
         request_id = b""
         with app.uploads.record() as record:
             async with _in_time():
                 async for request in requests:
+                    app.paces.record_bytes.spend(peer, len(request))
                     message = read(wire.ImportRecordRequest, request)
                     request_id = request_id or message.request_id
                     record.add(message.data)
@@ -68,9 +70,11 @@ class RecordServicer:
     async def verify_record(self, requests: AsyncIterator[bytes], context: Context) -> bytes:
         """Re-decides every event of a record."""
         app = self._app
+        peer = peer_of(context)
         with app.uploads.record() as record:
             async with _in_time():
                 async for request in requests:
+                    app.paces.record_bytes.spend(peer, len(request))
                     record.add(read(wire.VerifyRecordRequest, request).data)
             return await verify_record(bytes(record.data), library=app.library)
 

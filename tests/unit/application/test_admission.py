@@ -73,9 +73,14 @@ async def test_r17_who_waits_goes_on_when_there_is_room() -> None:
 
 def test_no_bound() -> None:
     a_pace(0, SetClock()).spend(b"a", 1_000_000)
-    free = Limits(actions_per_second=0, peer_calls_per_second=0, peer_tables_per_minute=0)
+    free = Limits(
+        actions_per_second=0,
+        peer_calls_per_second=0,
+        peer_tables_per_minute=0,
+        peer_record_bytes_per_minute=0,
+    )
     paces = Paces.of(free, clock=SetClock(), tally=Tally())
-    for pace in (paces.seat, paces.calls, paces.new_tables):
+    for pace in (paces.seat, paces.calls, paces.new_tables, paces.record_bytes):
         pace.spend(b"a", 1_000_000)
 
 

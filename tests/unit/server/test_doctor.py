@@ -161,6 +161,22 @@ def test_tls_files(cert: str, key: str, client_ca: str | None, fault: str | None
     assert found == fault or (fault is not None and found is not None and fault in found)
 
 
+@pytest.mark.parametrize(
+    ("host", "tls", "is_fault"),
+    [
+        ("127.0.0.1", False, False),
+        ("::1", False, False),
+        ("localhost", False, False),
+        ("0.0.0.0", False, True),  # noqa: S104  # nothing listens there
+        ("::", False, True),
+        ("games.example.org", False, True),
+        ("::", True, False),
+    ],
+)
+def test_tokens_that_others_can_read(host: str, tls: bool, is_fault: bool) -> None:
+    assert (findings.of_tokens(host, tls=tls) is not None) is is_fault
+
+
 async def test_tls_is_looked_at_where_it_is_set(tmp_path: Path) -> None:
     good = settings(tmp_path, tls_cert=TLS / "server.pem", tls_key=TLS / "server.key")
     assert (await examined(good))["tls"].level == "ok"

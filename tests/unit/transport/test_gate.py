@@ -148,6 +148,23 @@ async def test_r17_new_tables_of_one_address_are_paced(start: Start) -> None:
     await make()
 
 
+async def test_r17_bytes_of_records_of_one_address_are_paced(start: Start) -> None:
+    house, app, stubs = await start(Limits(peer_record_bytes_per_minute=2_000))
+
+    async def verify() -> Code:
+        piece = record_service_pb2.VerifyRecordRequest(data=b"x" * 900)
+        return (await failing(stubs.records.VerifyRecord(iter([piece])))).code
+
+    assert [await verify() for _ in range(3)] == [
+        Code.INVALID_ARGUMENT,
+        Code.INVALID_ARGUMENT,
+        Code.RESOURCE_EXHAUSTED,
+    ]
+    assert app.tally.limited == {"peer_record_bytes_per_minute": 1}
+    house.clock.at_ms += 60_000
+    assert await verify() is Code.INVALID_ARGUMENT
+
+
 async def test_streams_of_health_and_reflection_count_too(start: Start) -> None:
     _, app, stubs = await start(Limits(streams_per_peer=2))
     health, reflect = health_watch(stubs), reflection(stubs)
