@@ -22,10 +22,12 @@ from ludoteca_core import CoreError, Library
 from ludoteca_server import logs, reports
 from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.service import About, Application
+from ludoteca_server.archive.files import FileArchive
 from ludoteca_server.crew import EXIT_HOPELESS, JOB
 from ludoteca_server.eventlog.due import RedisDueSets, RedisPresence
 from ludoteca_server.eventlog.lobby import RedisLobby
 from ludoteca_server.eventlog.redis_streams import RedisStreams
+from ludoteca_server.eventlog.shelf import RedisShelf
 from ludoteca_server.metrics.text import of_worker as metrics_of
 from ludoteca_server.model.errors import LudotecaError
 from ludoteca_server.model.limits import Limits
@@ -173,11 +175,15 @@ async def build(
         lobby = RedisLobby(settings.store_url, timeout_s=settings.store_timeout_s)
         due_sets = RedisDueSets(settings.store_url, timeout_s=settings.store_timeout_s)
         presence = RedisPresence(settings.store_url, timeout_s=settings.store_timeout_s)
+        shelf = RedisShelf(settings.store_url, timeout_s=settings.store_timeout_s)
     except ValueError as error:
         raise BadSettings(f"The store's address (redis) makes no sense: {error}.") from error
     stack.push_async_callback(log.close)
-    for store in (lobby, due_sets, presence):
+    for store in (lobby, due_sets, presence, shelf):
         stack.push_async_callback(store.close)
+    archive = open_archive(settings)
+    if archive is not None:
+        stack.push_async_callback(archive.close)
     library = Library()
     await _take_in_contents(settings, library, log)
     return Application.build(
@@ -199,6 +205,7 @@ async def build(
             queued_notices=settings.queued_notices,
             message_bytes=settings.max_message_bytes,
             record_bytes=settings.max_record_bytes,
+            archive_after_ms=settings.archive_after_s * 1000,
             abandon_after_ms=settings.abandon_after_s * 1000,
             presence_grace_ms=settings.presence_grace_ms,
         ),
@@ -207,9 +214,21 @@ async def build(
             durability=settings.durability,
             worker=f"{name}-{os.getpid()}",  # no other one of this machine ever had this name
         ),
+        archive=archive,
+        shelf=shelf,
         tally=tally,
         span=span,
     )
+
+
+def open_archive(settings: Settings) -> FileArchive | None:
+    """The archive of the settings, which is not looked at yet. Raises BadSettings."""
+    if settings.archive_url is None:
+        return None
+    try:
+        return FileArchive(settings.archive_url)
+    except ValueError as error:
+        raise BadSettings(f"The archive's address (archive) cannot be used: {error}.") from error
 
 
 async def _take_in_contents(settings: Settings, library: Library, log: EventLog) -> None:

@@ -74,6 +74,14 @@ class Settings(BaseSettings):
         default_factory=lambda: platformdirs.user_data_path("ludoteca"),
         description="Where the embedded Valkey keeps its data.",
     )
+    archive: SecretStr | None = Field(
+        None,
+        description="Where finished tables go: a directory, or what fsspec reaches (s3://BUCKET/PATH); "
+        "without it they stay in the store.",
+    )
+    archive_after_s: int = Field(
+        24 * 3600, ge=0, description="How long after its end a table stays in the store."
+    )
     durability: Literal["power", "process"] = Field(
         "power",
         description="What an acknowledged action survives: a power cut, or the death of a process.",
@@ -177,9 +185,19 @@ class Settings(BaseSettings):
         """The store's address with its password, if it is not the embedded one."""
         return None if self.redis is None else self.redis.get_secret_value()
 
+    @property
+    def archive_url(self) -> str | None:
+        """The archive's address, with its password if it has one."""
+        return None if self.archive is None else self.archive.get_secret_value()
+
     def for_worker(self, *, store_url: str, host: str, port: int) -> str:
-        """These settings as JSON for a worker, with what the supervisor chose. It holds the store's password."""
-        told = self.model_dump(mode="json") | {"redis": store_url, "host": host, "port": port}
+        """These settings as JSON for a worker, with what the supervisor chose. It holds the store's password and the archive's."""
+        told = self.model_dump(mode="json") | {
+            "redis": store_url,
+            "archive": self.archive_url,
+            "host": host,
+            "port": port,
+        }
         return json.dumps(told)
 
     @classmethod

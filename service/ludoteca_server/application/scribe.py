@@ -151,10 +151,15 @@ class Scribe:
                 next_at_ms = min(next_at_ms or check_at_ms, check_at_ms)
             return hot.head.seq, next_at_ms
 
-    async def list_in_lobby(self, table_id: str, hot: Hot) -> None:
-        """Puts the table's row as of `hot` into the lobby."""
-        row = hot.table.info(archived=hot.archived, table_id=table_id)
-        await self._lobby.put(table_id, row, hot.head.seq, self._read_row(row).created_at_ms)
+    async def list_in_lobby(
+        self, table_id: str, hot: Hot, *, ended_at_ms: int | None = None
+    ) -> None:
+        """Puts the table's row as of `hot` into the lobby; one that is over ended at its last event, or as told."""
+        bytes_of_row = hot.table.info(archived=hot.archived, table_id=table_id)
+        row = self._read_row(bytes_of_row)
+        if row.is_over and ended_at_ms is None:
+            ended_at_ms = row.at_ms
+        await self._lobby.put(table_id, bytes_of_row, hot.head.seq, row.created_at_ms, ended_at_ms)
 
     async def _refresh(self, table_id: str) -> Hot:
         return await self._play_the_clock(table_id, await self._tables.fresh(table_id), 0)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from redis import exceptions as redis_errors
 
 from ludoteca_server.eventlog import chain, keys
-from ludoteca_server.eventlog.connection import Pipe, Reply
-from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.connection import Argument, Pipe, Reply
+from ludoteca_server.eventlog.refusals import is_no_stream, meaning
 from ludoteca_server.eventlog.scripts import Script
 from ludoteca_server.eventlog.subscriber import Subscriber
 from ludoteca_server.model.entry import EMPTY, Entry, EntryId
-from ludoteca_server.model.errors import CorruptLog, LostRace, StoreAway, StoreFull
+from ludoteca_server.model.errors import CorruptLog, InArchive, LostRace, StoreAway, StoreFull
 from ludoteca_server.tally import Tally
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class RedisStreams:
         self._tally.append_seconds.observe(loop.time() - started_s)
         for stored, reply in enumerate(replies):
             if isinstance(reply, redis_errors.ResponseError):
+                if is_no_stream(reply):
+                    raise await self._put_away(table_id)
                 raise self._refusal(reply, stored, len(events))
             outcome, there = _outcome(reply)
             if not outcome:
@@ -99,13 +101,33 @@ class RedisStreams:
 
     async def _range(self, table_id: str, start: int, end: int | None) -> list[Entry]:
         last = "+" if end is None else end
-        reply = await self._reads.ask("XRANGE", keys.stream(table_id), start, last, "COUNT", _PAGE)
+        command = ("XRANGE", keys.stream(table_id), start, last, "COUNT", _PAGE)
+        reply = await self._of_stream(table_id, command)
         return [_entry(table_id, item) for item in reply] if isinstance(reply, list) else []
 
     async def head(self, table_id: str) -> EntryId:
         """The last entry's id; see the port."""
-        reply = await self._reads.ask("XREVRANGE", keys.stream(table_id), "+", "-", "COUNT", 1)
+        command = ("XREVRANGE", keys.stream(table_id), "+", "-", "COUNT", 1)
+        reply = await self._of_stream(table_id, command)
         return _entry(table_id, reply[0]).id if isinstance(reply, list) and reply else EMPTY
+
+    async def _of_stream(self, table_id: str, command: Sequence[Argument]) -> Reply:
+        """What the stream answers. Raises InArchive: there is none any more, from one page to the next perhaps."""
+        (reply,) = await self._reads.send(command)
+        if isinstance(reply, redis_errors.ResponseError):
+            if is_no_stream(reply):
+                raise await self._put_away(table_id)
+            raise meaning(reply, self._reads.where)
+        return reply
+
+    async def _put_away(self, table_id: str) -> StoreAway:
+        """What the caller gets who meets no stream in the log's place: an id stands there."""
+        (head,) = await self._reads.send(("GET", keys.stream(table_id)))
+        if isinstance(head, bytes):
+            return InArchive(table_id, chain.parse(head))
+        return StoreAway(
+            f"Table {table_id} is on its way back from the archive. Retry in a moment."
+        )
 
     def follow(self, table_id: str) -> AbstractAsyncContextManager[Follower]:
         """Follows the log; see the port."""

@@ -29,5 +29,7 @@ class Limits:
     """A record that is sent to be kept or verified; four times as much may come in at once."""
     presence_grace_ms: int = 6_000
     """How long a seat without a stream counts as there, at tables played in real time."""
+    archive_after_ms: int = 24 * 3_600_000
+    """How long after its end a table stays in the store, where there is an archive."""
     abandon_after_ms: int = 7 * 24 * 3_600_000
     """When the clock closes a table on which nobody acts, where its creation names no time."""

@@ -25,6 +25,7 @@ from ludoteca_server.eventlog.memory import (
     MemoryLobby,
     MemoryLog,
     MemoryPresence,
+    MemoryShelf,
 )
 from ludoteca_server.model.errors import LostRace, StoreAway
 from ludoteca_server.model.limits import Limits
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
     from ludoteca_server.application.act import Acted
-    from ludoteca_server.application.ports import Span
+    from ludoteca_server.application.ports import Archive, Span
     from ludoteca_server.eventlog.following import Feed
     from ludoteca_server.model.entry import Entry, EntryId
     from ludoteca_server.model.stream import StreamItem
@@ -133,6 +134,7 @@ class House:
     limits: Limits = field(default_factory=Limits)
     clock: SetClock = field(default_factory=SetClock)
     log: WatchedLog = field(default_factory=WatchedLog)
+    archive: Archive | None = None
     span: Span = no_span
 
     def __post_init__(self) -> None:
@@ -140,6 +142,7 @@ class House:
         self.secrets = SetSecrets()
         self.due_sets = MemoryDueSets()
         self.presence = MemoryPresence(self.clock.now_ms)
+        self.shelf = MemoryShelf(self.log, self.clock.now_ms)
 
     def worker(self) -> Application:
         """A worker with an empty memory."""
@@ -154,6 +157,8 @@ class House:
             read_row=read_row,
             limits=self.limits,
             about=About(version="1", durability="process", worker="w"),
+            archive=self.archive,
+            shelf=self.shelf,
             tally=Tally(),
             span=self.span,
         )
