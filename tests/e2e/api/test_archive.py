@@ -166,6 +166,8 @@ async def test_r37_memory_stays_flat_over_finished_tables(tmp_path: Path) -> Non
         archive=tmp_path / "archive",
         archive_after_s=0,
         cache_tables=50,
+        peer_tables_per_minute=0,
+        peer_calls_per_second=0,
     )
     store = str(service.running()["store"])
     [pid] = service.worker_pids()
