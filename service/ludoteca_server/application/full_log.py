@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from ludoteca_server.application.locks import Locks
 from ludoteca_server.model.entry import EMPTY
 from ludoteca_server.model.errors import ArchiveAway, CorruptLog, InArchive, LostRace
 
@@ -38,7 +38,7 @@ class FullLog:
         self._kept: OrderedDict[tuple[str, EntryId], list[Entry]] = OrderedDict()
         self._kept_bytes = 0
         self._kept_bytes_most = kept_bytes
-        self._loads = Locks()
+        self._loads: dict[tuple[str, EntryId], asyncio.Task[list[Entry]]] = {}
 
     async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
         """Appends to a live log; see the port. One that is away takes nothing, but knows what it has."""
@@ -99,22 +99,29 @@ class FullLog:
     async def _whole(self, away: InArchive) -> list[Entry]:
         """The log that the store says is away, ending as it says. Raises ArchiveAway, CorruptLog."""
         key = (away.table_id, away.head)
-        async with self._loads.of(away.table_id):
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-            whole = await self._archive.read(away.table_id)
-            if not whole:
-                await prove(self._archive, self._shelf)
-            if not whole or whole[-1].id != away.head:
-                raise CorruptLog(
-                    f"The archive does not have the log of table {away.table_id} up to seq {away.head.seq}: "
-                    "bring its file back from a backup of the archive.",
-                    away.table_id,
-                    len(whole) + 1,
-                )
-            self._keep(key, whole)
-            return whole
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        load = self._loads.get(key)
+        if load is None:  # all who ask meanwhile get the one answer, or the one error
+            load = asyncio.create_task(self._load(away), name=f"load {away.table_id}")
+            self._loads[key] = load
+            load.add_done_callback(lambda _: self._loads.pop(key))
+        return await asyncio.shield(load)
+
+    async def _load(self, away: InArchive) -> list[Entry]:
+        whole = await self._archive.read(away.table_id)
+        if not whole:
+            await prove(self._archive, self._shelf)
+        if not whole or whole[-1].id != away.head:
+            raise CorruptLog(
+                f"The archive does not have the log of table {away.table_id} up to seq {away.head.seq}: "
+                "bring its file back from a backup of the archive.",
+                away.table_id,
+                len(whole) + 1,
+            )
+        self._keep((away.table_id, away.head), whole)
+        return whole
 
     def _keep(self, key: tuple[str, EntryId], whole: list[Entry]) -> None:
         self._kept[key] = whole

@@ -28,6 +28,8 @@ _CONTENT = "content"
 _UNFINISHED = "unfinished"
 _SUFFIX = ".log.zst"
 _AT_ONCE = 4
+_WRITE_TAKES = 6
+"""Writing a file, reading it back and renaming it is so many times the work of reading one."""
 _STALE_S = 3_600.0
 """An unfinished file of this age belongs to a writer that will not come back to it."""
 
@@ -39,8 +41,8 @@ class FileArchive:
     a file system block, and one that hangs must not hold the worker: they run in threads of their own.
     """
 
-    def __init__(self, url: str, *, timeout_s: float = 30.0) -> None:
-        """Raises ValueError: no such kind of place, or the package for it is missing."""
+    def __init__(self, url: str, *, timeout_s: float = 10.0) -> None:
+        """`timeout_s` is for one file to be read. Raises ValueError: no such kind of place, or the package for it is missing."""
         self._place = Place(url)
         self.where = self._place.shown
         self._timeout_s = timeout_s
@@ -59,7 +61,7 @@ class FileArchive:
     async def begin(self, name: str) -> None:
         """Gives it a name; see the port."""
         data = json.dumps({"format": logfile.FORMAT, "name": name}).encode()
-        await self._run(lambda: self._write(_NAME, data))
+        await self._run(lambda: self._write(_NAME, data), _WRITE_TAKES)
 
     async def put(self, table_id: str, entries: Sequence[Entry]) -> int:
         """Keeps a log; see the port."""
@@ -88,7 +90,7 @@ class FileArchive:
                 raise ArchiveAway(f"The archive at {self.where} does not give back what it got.")
             return len(data)
 
-        return await self._run(put)
+        return await self._run(put, _WRITE_TAKES)
 
     async def read(self, table_id: str) -> list[Entry]:
         """A whole log; see the port."""
@@ -126,7 +128,7 @@ class FileArchive:
             if self._place.read(path) is None:
                 self._write(path, logfile.compress(text))
 
-        await self._run(keep)
+        await self._run(keep, _WRITE_TAKES)
 
     async def content(self, content_hash: bytes) -> bytes | None:
         """A content file; see the port."""
@@ -156,14 +158,16 @@ class FileArchive:
             raise ArchiveAway(f"The archive at {self.where} does not give back what it got.")
         self._place.rename(unfinished, path)
 
-    async def _run(self, work: Callable[[], T]) -> T:
+    async def _run(self, work: Callable[[], T], times: int = 1) -> T:
         """Does the work in a thread; what a file system of anybody's raises means that the archive is away."""
         done = asyncio.get_running_loop().run_in_executor(self._threads, work)
-        await asyncio.wait([done], timeout=self._timeout_s)
+        done.add_done_callback(_seen)
+        within_s = times * self._timeout_s
+        await asyncio.wait([done], timeout=within_s)
         if not done.done():
             done.cancel()
             raise ArchiveAway(
-                f"The archive at {self.where} has not answered for {self._timeout_s:.0f} s. Retry later."
+                f"The archive at {self.where} has not answered for {within_s:.0f} s. Retry later."
             )
         error = done.exception()
         if error is None:
@@ -176,6 +180,12 @@ class FileArchive:
             else type(error).__name__
         )
         raise ArchiveAway(f"The archive at {self.where} fails: {why}. Retry later.") from error
+
+
+def _seen(done: asyncio.Future[T]) -> None:
+    """Takes note of an error that nobody waits for any more."""
+    if not done.cancelled():
+        done.exception()
 
 
 def _path(table_id: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from ludoteca_server.application.export_record import export_record
 from ludoteca_server.application.full_log import FullLog
 from ludoteca_server.application.get_table import get_table
 from ludoteca_server.application.import_record import import_record
-from ludoteca_server.application.repair_lobby import reindex
+from ludoteca_server.application.repair_lobby import STALE_MS, reindex
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.view import view
 from ludoteca_server.archive.files import FileArchive
@@ -30,12 +31,13 @@ from ludoteca_server.model.errors import (
 )
 from ludoteca_server.model.stream import Told
 from tests.unit.application.house import House, create, do, follow, new_id, new_token, told
-from tests.unit.application.test_lobby import listed
+from tests.unit.application.test_lobby import listed, repair
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from ludoteca_server.application.service import Application
+    from ludoteca_server.model.entry import Entry
     from tests.unit.application.house import Playing
 
 CONTENT = Path(__file__).parents[3] / "core-rs/rules/src/burgenland/content.toml"
@@ -238,6 +240,49 @@ async def test_an_archive_that_is_away_is_said_to_be_and_forgotten_when_it_is_ba
             await get_table("0" * 26, tables=cold.tables)
     (tmp_path / "unmounted").rename(tmp_path / "archive")
     assert await get_table(table.table_id, tables=cold.tables) == before
+
+
+async def test_an_archive_that_is_away_holds_up_no_rows_of_the_lobby(
+    house: House, tmp_path: Path
+) -> None:
+    app = house.worker()
+    table = await archived(house, app)
+    (tmp_path / "archive").rename(tmp_path / "unmounted")
+    live = await house.open(app)
+    for table_id in (table.table_id, live):
+        await house.lobby.mark(table_id)
+    cold = house.worker()
+    house.clock.at_ms += STALE_MS
+    await repair(cold)
+    assert await house.lobby.marked(-1) == [table.table_id]
+    (tmp_path / "unmounted").rename(tmp_path / "archive")
+    await repair(cold)
+    assert await house.lobby.marked(-1) == []
+
+
+async def test_many_who_ask_for_one_table_get_one_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = house.worker()
+    table = await archived(house, app)
+    assert house.archive is not None
+    asked = 0
+
+    async def away(table_id: str) -> list[Entry]:
+        nonlocal asked
+        asked += 1
+        await asyncio.sleep(0)
+        raise ArchiveAway("away")
+
+    log = house.worker().log
+    with monkeypatch.context() as patch:
+        patch.setattr(house.archive, "read", away)
+        answers = await asyncio.gather(
+            *(log.read(table.table_id) for _ in range(50)), return_exceptions=True
+        )
+    assert {type(answer) for answer in answers} == {ArchiveAway}
+    assert asked == 1
+    assert await log.read(table.table_id)
 
 
 async def test_nothing_is_put_into_an_archive_that_is_not_the_one(
