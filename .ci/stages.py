@@ -201,6 +201,14 @@ STAGES: dict[str, list[Step]] = {
             LUDOTECA_AUCTIONS="1000",
             LUDOTECA_ROUNDS="1000",
         ),
+        pytest(
+            "archive",
+            "tests/e2e/api/test_archive.py",
+            "tests/integration/test_archive.py",
+            "--timeout=3600",
+            LUDOTECA_TABLES="10000",
+            LUDOTECA_KILLS="30",
+        ),
     ],
 }
 USUAL = ("lint", "rust", "python", "e2e")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from ludoteca_cli import answer
 from ludoteca_cli.failure import Failure
 from ludoteca_cli.flags import parse
-from ludoteca_server.datadir import running
+from ludoteca_cli.store import application
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,35 +67,20 @@ def reindex(arguments: Sequence[str]) -> None:
     """Repairs the lobby."""
     settings, given = parse("reindex", REINDEX, arguments, JSON)
     with answer.progress("Reading every log"):
-        count = asyncio.run(_relist(settings, _store(settings)))
+        live, archived = asyncio.run(_relist(settings))
     if "json" in given:
-        answer.as_json({"tables": count})
+        answer.as_json({"tables": live + archived, "archived": archived})
     else:
-        answer.console().print(f"{count} tables are listed anew.")
+        of_them = f", {archived} of them in the archive" if archived else ""
+        answer.console().print(f"{live + archived} tables are listed anew{of_them}.")
 
 
-def _store(settings: Settings) -> str:
-    """Where the logs are: a store of the operator's own, or the embedded one of the server that runs."""
-    if settings.store_url is not None:
-        return settings.store_url
-    here = running(settings.data_dir)
-    if here is None or not here.store:
-        raise Failure(
-            f"No server with an embedded store runs on {settings.data_dir}. Start it with"
-            " `ludoteca serve`, or name a store of your own with --redis."
-        )
-    return here.store
-
-
-async def _relist(settings: Settings, store: str) -> int:
-    from pydantic import SecretStr
-
+async def _relist(settings: Settings) -> tuple[int, int]:
     from ludoteca_server.application.repair_lobby import reindex as relist
-    from ludoteca_server.bootstrap import build
 
-    async with AsyncExitStack() as stack:
-        here = settings.model_copy(update={"redis": SecretStr(store)})
-        app = await build(here, "reindex", stack)
-        return await relist(
+    async with application(settings, "reindex") as app:
+        live = await relist(
             tables=app.tables, scribe=app.scribe, lobby=app.lobby, alarms=app.alarms, log=app.log
         )
+        archived = 0 if app.archivist is None else await app.archivist.reindex()
+        return live, archived

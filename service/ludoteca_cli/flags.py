@@ -24,10 +24,25 @@ def parse(
 
     Exits with 2 on wrong usage. Raises BadSettings.
     """
-    given = vars(_parser(command, about, switches or {}).parse_args(arguments))
-    chosen = {name for name in switches or {} if given.pop(name)}
-    config = given.pop("config")
-    return load(given, config), chosen
+    return _read(_parser(command, about, switches or {}), arguments, switches or {})[:2]
+
+
+def parse_named(
+    command: str, about: str, arguments: Sequence[str], switches: Mapping[str, str], named: str
+) -> tuple[Settings, set[str], list[str]]:
+    """As `parse`, for a command about some things that stand beside its flags: at least one `named`."""
+    parser = _parser(command, about, switches)
+    parser.add_argument("things", metavar=named, nargs="+")
+    return _read(parser, arguments, switches)
+
+
+def _read(
+    parser: argparse.ArgumentParser, arguments: Sequence[str], switches: Mapping[str, str]
+) -> tuple[Settings, set[str], list[str]]:
+    given = vars(parser.parse_args(arguments))
+    chosen = {name for name in switches if given.pop(name)}
+    config, things = given.pop("config"), given.pop("things", [])
+    return load(given, config), chosen, things
 
 
 def _parser(command: str, about: str, switches: Mapping[str, str]) -> argparse.ArgumentParser:

@@ -25,6 +25,12 @@ record = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(record, name="record")
+archive = typer.Typer(
+    help="The archive: finished tables as files, out of the store.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(archive, name="archive")
 
 # Commands that take every setting as a flag read their arguments themselves: pydantic would slow down help.
 WITH_SETTINGS: dict[str, Any] = {
@@ -290,6 +296,30 @@ def reindex(context: typer.Context) -> None:
     from ludoteca_cli.care import reindex as run
 
     run(context.args)
+
+
+@archive.command("run", **WITH_SETTINGS)
+def archive_run(context: typer.Context) -> None:
+    """Move tables that ended long enough ago to the archive, now."""
+    from ludoteca_cli.archive import run
+
+    run(context.args)
+
+
+@archive.command("list", **WITH_SETTINGS)
+def archive_list(context: typer.Context) -> None:
+    """List the tables in the archive."""
+    from ludoteca_cli.archive import list_files
+
+    list_files(context.args)
+
+
+@archive.command("restore", **WITH_SETTINGS)
+def archive_restore(context: typer.Context) -> None:
+    """Bring tables back from the archive into the store."""
+    from ludoteca_cli.archive import restore
+
+    restore(context.args)
 
 
 def main() -> None:

@@ -19,20 +19,26 @@ import uvloop
 from pydantic import ValidationError
 
 from ludoteca_core import CoreError, Library
-from ludoteca_server import logs
+from ludoteca_server import logs, reports
+from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.service import About, Application
+from ludoteca_server.archive.files import FileArchive
 from ludoteca_server.crew import EXIT_HOPELESS, JOB
 from ludoteca_server.eventlog.due import RedisDueSets, RedisPresence
 from ludoteca_server.eventlog.lobby import RedisLobby
 from ludoteca_server.eventlog.redis_streams import RedisStreams
+from ludoteca_server.eventlog.shelf import RedisShelf
+from ludoteca_server.metrics.text import of_worker as metrics_of
 from ludoteca_server.model.errors import LudotecaError
 from ludoteca_server.model.limits import Limits
 from ludoteca_server.settings import BadSettings, Settings
+from ludoteca_server.tally import Tally
 from ludoteca_server.transport.rows import read_row
 from ludoteca_server.transport.server import Transport
 
 if TYPE_CHECKING:
-    from ludoteca_server.application.ports import EventLog
+    from ludoteca_server.application.ports import EventLog, Span
+    from ludoteca_server.transport.tracing import Traces
 
 _log = structlog.get_logger(__name__)
 
@@ -61,6 +67,8 @@ class Job:
     settings: Settings
     ready_fd: int | None
     """Where the worker says that it serves."""
+    report_fd: int | None
+    """Where it is asked for its metrics."""
 
     @classmethod
     def from_environment(cls) -> Job:
@@ -68,7 +76,7 @@ class Job:
         try:
             told = json.loads(os.environ.pop(JOB))
             settings = Settings.model_validate(told["settings"])
-            return cls(told["name"], settings, told.get("ready_fd"))
+            return cls(told["name"], settings, told.get("ready_fd"), told.get("report_fd"))
         except (KeyError, ValueError, ValidationError) as error:
             raise BadSettings(
                 "A worker is started by `ludoteca serve`, which tells it what to do."
@@ -102,8 +110,9 @@ async def _serve(job: Job) -> int:
     for sent in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sent, stop.set)
     async with AsyncExitStack() as stack:
-        app = await build(settings, job.name, stack)
-        transport = Transport(app, settings)
+        traces = _traces(settings, job.name, stack)
+        app = await build(settings, job.name, stack, no_span if traces is None else traces.span)
+        transport = Transport(app, settings, () if traces is None else (traces.interceptor,))
         try:
             port = await transport.start()
         except (RuntimeError, OSError) as error:
@@ -111,6 +120,11 @@ async def _serve(job: Job) -> int:
                 f"{settings.host}:{settings.port} cannot be served: {error}"
             ) from error
         house = asyncio.create_task(app.keep_house(), name="housekeeping")
+        if job.report_fd is not None:
+            reporting = asyncio.create_task(
+                reports.answer(job.report_fd, metrics_of(app)), name="report"
+            )
+            stack.callback(reporting.cancel)
         _say_ready(job.ready_fd, port)
         _log.info("serving", port=port, pid=os.getpid())
         stopping = asyncio.create_task(stop.wait())
@@ -127,7 +141,26 @@ async def _serve(job: Job) -> int:
     return 0
 
 
-async def build(settings: Settings, name: str, stack: AsyncExitStack) -> Application:
+def _traces(settings: Settings, name: str, stack: AsyncExitStack) -> Traces | None:
+    """Traces if they are wanted; `stack` sends the last ones. Raises BadSettings."""
+    if settings.trace_endpoint is None:
+        return None
+    try:
+        from ludoteca_server.transport.tracing import open_traces
+    except ImportError as error:
+        raise BadSettings(
+            "trace_endpoint needs OpenTelemetry: pip install 'ludoteca[traces]', or leave it out."
+        ) from error
+    traces = open_traces(
+        settings.trace_endpoint, settings.trace_ratio, worker=name, version=version()
+    )
+    stack.callback(traces.close)
+    return traces
+
+
+async def build(
+    settings: Settings, name: str, stack: AsyncExitStack, span: Span = no_span
+) -> Application:
     """The application on the store that `settings.redis` names; `stack` closes the store.
 
     Raises:
@@ -136,16 +169,21 @@ async def build(settings: Settings, name: str, stack: AsyncExitStack) -> Applica
     """
     if settings.store_url is None:
         raise BadSettings("A worker needs the address of a store (redis).")
+    tally = Tally()
     try:
-        log = RedisStreams(settings.store_url, timeout_s=settings.store_timeout_s)
+        log = RedisStreams(settings.store_url, timeout_s=settings.store_timeout_s, tally=tally)
         lobby = RedisLobby(settings.store_url, timeout_s=settings.store_timeout_s)
         due_sets = RedisDueSets(settings.store_url, timeout_s=settings.store_timeout_s)
         presence = RedisPresence(settings.store_url, timeout_s=settings.store_timeout_s)
+        shelf = RedisShelf(settings.store_url, timeout_s=settings.store_timeout_s)
     except ValueError as error:
         raise BadSettings(f"The store's address (redis) makes no sense: {error}.") from error
     stack.push_async_callback(log.close)
-    for store in (lobby, due_sets, presence):
+    for store in (lobby, due_sets, presence, shelf):
         stack.push_async_callback(store.close)
+    archive = open_archive(settings)
+    if archive is not None:
+        stack.push_async_callback(archive.close)
     library = Library()
     await _take_in_contents(settings, library, log)
     return Application.build(
@@ -161,9 +199,13 @@ async def build(settings: Settings, name: str, stack: AsyncExitStack) -> Applica
             hot_tables=settings.cache_tables,
             actions_per_second=settings.actions_per_second,
             streams_per_peer=settings.max_streams_per_peer,
+            peer_calls_per_second=settings.peer_calls_per_second,
+            peer_tables_per_minute=settings.peer_tables_per_minute,
+            peer_record_bytes_per_minute=settings.peer_record_bytes_per_minute,
             queued_notices=settings.queued_notices,
             message_bytes=settings.max_message_bytes,
             record_bytes=settings.max_record_bytes,
+            archive_after_ms=settings.archive_after_s * 1000,
             abandon_after_ms=settings.abandon_after_s * 1000,
             presence_grace_ms=settings.presence_grace_ms,
         ),
@@ -172,7 +214,21 @@ async def build(settings: Settings, name: str, stack: AsyncExitStack) -> Applica
             durability=settings.durability,
             worker=f"{name}-{os.getpid()}",  # no other one of this machine ever had this name
         ),
+        archive=archive,
+        shelf=shelf,
+        tally=tally,
+        span=span,
     )
+
+
+def open_archive(settings: Settings) -> FileArchive | None:
+    """The archive of the settings, which is not looked at yet. Raises BadSettings."""
+    if settings.archive_url is None:
+        return None
+    try:
+        return FileArchive(settings.archive_url)
+    except ValueError as error:
+        raise BadSettings(f"The archive's address (archive) cannot be used: {error}.") from error
 
 
 async def _take_in_contents(settings: Settings, library: Library, log: EventLog) -> None:

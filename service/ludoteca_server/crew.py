@@ -14,6 +14,7 @@ import structlog
 
 from ludoteca_server.children import dies_with_parent
 from ludoteca_server.model.errors import LudotecaError
+from ludoteca_server.reports import Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,14 +42,26 @@ class Crew:
     """So many workers, kept alive until they are drained."""
 
     def __init__(
-        self, count: int, settings_json: str, changed: Callable[[list[int]], None]
+        self,
+        count: int,
+        settings_json: str,
+        changed: Callable[[list[int]], None],
+        *,
+        reporting: bool = False,
     ) -> None:
-        """`changed` gets the process ids of those that serve, whenever one begins to or ends."""
+        """`changed` gets the process ids of those that serve, whenever one begins to or ends.
+
+        `reporting`: workers can be asked for reports.
+        """
         self._count = count
         self._settings = json.loads(settings_json)
         self._changed = changed
         self._processes: dict[int, asyncio.subprocess.Process] = {}
         self._serving: dict[int, int] = {}
+        self._reporting = reporting
+        self._lines: dict[int, Line] = {}
+        self.deaths = 0
+        """Workers that ended and were not asked to."""
         self._keepers: list[asyncio.Task[None]] = []
         self._deaths_at_start = 0
         self._ever_served = False
@@ -61,6 +74,18 @@ class Crew:
             for slot in range(self._count)
         ]
         return self._keepers
+
+    @property
+    def serving(self) -> int:
+        """How many serve now."""
+        return len(self._serving)
+
+    async def reports(self, within_s: float) -> dict[str, bytes | None]:
+        """What every worker says of itself, by name; None for one that is dead or too slow."""
+        lines = {slot: self._lines[slot] for slot in self._serving if slot in self._lines}
+        told = await asyncio.gather(*(line.ask(within_s) for line in lines.values()))
+        found = dict(zip(lines, told, strict=True))
+        return {_name(slot): found.get(slot) for slot in range(self._count)}
 
     async def drain(self, within_s: float, hurry: asyncio.Event) -> None:
         """Lets every worker finish its calls; kills those that take too long, or all on `hurry`."""
@@ -91,6 +116,7 @@ class Crew:
             status, served = await self._live(slot)
             if self._draining.is_set():
                 return
+            self.deaths += 1
             _log.warning("worker_died", slot=slot, status=status, served=served)
             if not served:
                 self._despair(status)
@@ -104,20 +130,31 @@ class Crew:
     async def _live(self, slot: int) -> tuple[int, bool]:
         """One life of a worker: its exit status, and whether it ever served."""
         read_fd, write_fd = os.pipe()
-        job = {"name": f"w{slot}", "settings": self._settings, "ready_fd": write_fd}
+        line = Line() if self._reporting else None
+        fds = [write_fd] if line is None else [write_fd, line.theirs.fileno()]
+        job = {
+            "name": _name(slot),
+            "settings": self._settings,
+            "ready_fd": write_fd,
+            "report_fd": None if line is None else fds[1],
+        }
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-m", "ludoteca_server", "worker"),
                 env=os.environ | {JOB: json.dumps(job)},
                 stdin=asyncio.subprocess.DEVNULL,
-                pass_fds=[write_fd],
+                pass_fds=fds,
                 process_group=0,  # Ctrl-C in the terminal is for the supervisor alone
                 preexec_fn=dies_with_parent(signal.SIGTERM),
             )
         finally:
             os.close(write_fd)
+            if line is not None:
+                line.theirs.close()
         self._processes[slot] = process
+        if line is not None:
+            self._lines[slot] = line
         if self._draining.is_set():  # the order to end came while this one was born
             process.terminate()
         served = await _first_line(read_fd)
@@ -131,6 +168,9 @@ class Crew:
         if served:
             del self._serving[slot]
             self._changed(list(self._serving.values()))
+        if line is not None:
+            del self._lines[slot]
+            await line.close()
         return status, served
 
     def _despair(self, status: int) -> None:
@@ -142,6 +182,11 @@ class Crew:
             raise NoWorker(
                 f"No worker can start: the last one ended with status {status}. Its own words are above."
             )
+
+
+def _name(slot: int) -> str:
+    """What the worker in this place is called."""
+    return f"w{slot}"
 
 
 async def _first_line(read_fd: int) -> bool:

@@ -37,6 +37,8 @@ class Running:
     store_pid: int = 0
     workers: list[int] = field(default_factory=list)
     """Process ids."""
+    metrics: str = ""
+    """HOST:PORT for Prometheus; empty if there are no metrics."""
 
     def as_json(self) -> str:
         """The content of the info file."""

@@ -10,12 +10,13 @@ from importlib import metadata, util
 from typing import TYPE_CHECKING
 
 from ludoteca_server import datadir, findings, tlscheck
+from ludoteca_server.archive.files import FileArchive
 from ludoteca_server.eventlog.audit import audit
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.eventlog.survey import survey
 from ludoteca_server.findings import Finding
 from ludoteca_server.listening import CannotListen, Reserved
-from ludoteca_server.model.errors import StoreAway
+from ludoteca_server.model.errors import ArchiveAway, CorruptLog, StoreAway
 from ludoteca_server.valkey import VERSION_MIN, StoreFailed, find_binary, version_of
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ async def examine(
     found.append(_port(settings, running))
     if settings.tls_cert is not None and settings.tls_key is not None:
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
+    elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:
+        found.append(exposed)
+    if settings.archive_url is not None:
+        found.append(await _archive(settings.archive_url, deep=deep))
     found += [_clock(now_ms()), _open_files()]
     store = settings.store_url or (running.store if running is not None else None)
     if deep:
@@ -211,6 +216,42 @@ def _open_files() -> Finding:
         )
     shown = "any number of" if hard == resource.RLIM_INFINITY else str(hard)
     return Finding("open files", "ok", f"A process may open {shown} files.")
+
+
+async def _archive(url: str, *, deep: bool) -> Finding:
+    """Whether the archive answers and has been begun; `deep` reads and proves every log of it."""
+    check, todo = "archive", "Mount or start it, or correct the archive setting."
+    try:
+        archive = FileArchive(url)
+    except ValueError as error:
+        return Finding(check, "fail", f"Its address cannot be used: {error}.", todo)
+    try:
+        if await archive.name() is None:
+            return Finding(
+                check,
+                "warn",
+                f"There is no archive at {archive.where} yet: the server will begin one, unless it is not mounted.",
+            )
+        tables, faults = 0, []
+        async for file in archive.files():
+            tables += 1
+            if deep:
+                try:
+                    await archive.read(file.table_id)
+                except CorruptLog as fault:
+                    faults.append(fault)
+    except ArchiveAway as away:
+        return Finding(check, "fail", str(away), todo)
+    finally:
+        await archive.close()
+    if faults:
+        return Finding(
+            check,
+            "fail",
+            f"{len(faults)} of {tables} archived logs are damaged. {faults[0]}",
+            "Bring their files back from a backup of the archive.",
+        )
+    return Finding(check, "ok", f"{archive.where} holds the logs of {tables} tables.")
 
 
 async def _logs(store: str | None) -> Finding:

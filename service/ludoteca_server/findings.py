@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Literal
 
 from ludoteca_server.valkey import VERSION_MIN
@@ -29,6 +30,22 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.what} {self.todo}".strip()
+
+
+def of_tokens(host: str, *, tls: bool) -> Finding | None:
+    """What is wrong with how seat tokens travel; None if nothing is."""
+    try:
+        is_here = ip_address(host).is_loopback
+    except ValueError:
+        is_here = host == "localhost"
+    if tls or is_here:
+        return None
+    return Finding(
+        "tls",
+        "warn",
+        f"Others reach {host} without TLS: whoever listens on the way can take seats over.",
+        "Set tls_cert and tls_key, or let a proxy before it speak TLS.",
+    )
 
 
 def of_store(facts: StoreFacts, durability: str) -> Iterator[Finding]:

@@ -74,6 +74,14 @@ class Settings(BaseSettings):
         default_factory=lambda: platformdirs.user_data_path("ludoteca"),
         description="Where the embedded Valkey keeps its data.",
     )
+    archive: SecretStr | None = Field(
+        None,
+        description="Where finished tables go: a directory, or what fsspec reaches (s3://BUCKET/PATH); "
+        "without it they stay in the store.",
+    )
+    archive_after_s: int = Field(
+        24 * 3600, ge=0, description="How long after its end a table stays in the store."
+    )
     durability: Literal["power", "process"] = Field(
         "power",
         description="What an acknowledged action survives: a power cut, or the death of a process.",
@@ -100,7 +108,22 @@ class Settings(BaseSettings):
         description="Largest record to import or verify; four times that may come in at once.",
     )
     max_streams_per_peer: int = Field(
-        256, ge=0, description="Open streams of one address; 0: no bound."
+        256, ge=0, description="Open streams of one address at a worker; 0: no bound."
+    )
+    peer_calls_per_second: int = Field(
+        2000,
+        ge=0,
+        description="Calls of one address, and messages on its streams, in a second at a worker; 0: no bound.",
+    )
+    peer_tables_per_minute: int = Field(
+        600,
+        ge=0,
+        description="Tables that one address makes or imports in a minute at a worker; 0: no bound.",
+    )
+    peer_record_bytes_per_minute: int = Field(
+        128 << 20,
+        ge=0,
+        description="Bytes of records that one address sends in a minute to a worker; 0: no bound.",
     )
     actions_per_second: int = Field(
         1000, ge=0, description="Actions of one seat in a second; 0: no bound."
@@ -124,6 +147,20 @@ class Settings(BaseSettings):
     )
     drain_s: int = Field(20, ge=0, description="How long a stopping worker finishes its calls.")
     store_timeout_s: float = Field(5.0, gt=0, description="When a silent store counts as away.")
+    metrics_port: int | None = Field(
+        None,
+        ge=0,
+        le=65535,
+        description="Port for Prometheus, GET /metrics, all workers in one answer; 0 picks a free one.",
+    )
+    metrics_host: str = Field(
+        "127.0.0.1", description="Address to serve metrics at; it asks for no password."
+    )
+    trace_endpoint: str | None = Field(
+        None,
+        description="Sends traces there, OTLP over gRPC (http://HOST:4317); needs ludoteca[traces].",
+    )
+    trace_ratio: float = Field(1.0, ge=0, le=1, description="The share of calls that is traced.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="debug logs one line a request."
     )
@@ -148,9 +185,19 @@ class Settings(BaseSettings):
         """The store's address with its password, if it is not the embedded one."""
         return None if self.redis is None else self.redis.get_secret_value()
 
+    @property
+    def archive_url(self) -> str | None:
+        """The archive's address, with its password if it has one."""
+        return None if self.archive is None else self.archive.get_secret_value()
+
     def for_worker(self, *, store_url: str, host: str, port: int) -> str:
-        """These settings as JSON for a worker, with what the supervisor chose. It holds the store's password."""
-        told = self.model_dump(mode="json") | {"redis": store_url, "host": host, "port": port}
+        """These settings as JSON for a worker, with what the supervisor chose. It holds the store's password and the archive's."""
+        told = self.model_dump(mode="json") | {
+            "redis": store_url,
+            "archive": self.archive_url,
+            "host": host,
+            "port": port,
+        }
         return json.dumps(told)
 
     @classmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
@@ -15,6 +16,9 @@ from ludoteca_server.crew import Crew
 from ludoteca_server.datadir import DataDir, Running, write_whole
 from ludoteca_server.eventlog.survey import survey
 from ludoteca_server.listening import CannotListen, Reserved
+from ludoteca_server.metrics.endpoint import Endpoint
+from ludoteca_server.metrics.families import supervisor_families
+from ludoteca_server.metrics.text import of_all
 from ludoteca_server.model.errors import LudotecaError, StoreAway
 from ludoteca_server.valkey import StoreFailed, Valkey
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
 _STORE_BACK_OFF_S = (0.0, 0.2, 0.5, 1.0, 2.0, 5.0)
 _REACH_WITHIN_S = 5.0
+_REPORT_WITHIN_S = 2.0
 _PORT_FREE_WITHIN_S = 3.0
 _DRAIN_MARGIN_S = 5.0
 
@@ -76,6 +81,9 @@ async def supervise(settings: Settings, announce: Callable[[Running], None]) -> 
         loop.add_signal_handler(sent, asked_to_stop)
     async with AsyncExitStack() as stack:
         port = await _reserve(settings)
+        exposed = findings.of_tokens(settings.host, tls=settings.tls_cert is not None)
+        if exposed is not None:
+            _log.warning("tokens", note=str(exposed))
         stack.callback(port.release)
         store = await _Store.open(settings, stack)
         told = _Told(settings, store, port, announce)
@@ -84,7 +92,9 @@ async def supervise(settings: Settings, announce: Callable[[Running], None]) -> 
             settings.workers,
             settings.for_worker(store_url=store.url, host=port.host, port=port.port),
             told.workers_changed,
+            reporting=settings.metrics_port is not None,
         )
+        told.metrics = await _serve_metrics(settings, store, crew, stack)
         stopping = asyncio.create_task(_until(stop), name="stop")
         watching = asyncio.create_task(store.keep(told.renew), name="store")
         ended, _ = await asyncio.wait(
@@ -99,6 +109,30 @@ async def supervise(settings: Settings, announce: Callable[[Running], None]) -> 
         for task in ended - {stopping}:
             task.result()  # raises what ended it
     return 0
+
+
+async def _serve_metrics(
+    settings: Settings, store: _Store, crew: Crew, stack: AsyncExitStack
+) -> str:
+    """Serves everybody's metrics; HOST:PORT, or nothing if none are wanted. Raises NoMetrics."""
+    if settings.metrics_port is None:
+        return ""
+
+    async def text() -> bytes:
+        reports = await crew.reports(_REPORT_WITHIN_S)
+        ours = supervisor_families(
+            workers=settings.workers,
+            serving=crew.serving,
+            worker_deaths=crew.deaths,
+            store_deaths=store.deaths,
+            data_dir_free_bytes=store.free_bytes,
+            up={worker: report is not None for worker, report in reports.items()},
+        )
+        return of_all(ours, {name: told for name, told in reports.items() if told is not None})
+
+    endpoint = Endpoint(text)
+    stack.push_async_callback(endpoint.stop)
+    return await endpoint.start(settings.metrics_host, settings.metrics_port)
 
 
 async def _until(event: asyncio.Event) -> None:
@@ -125,6 +159,8 @@ class _Store:
         self.url = url
         self.data_dir = data_dir
         self._valkey = valkey
+        self.deaths = 0
+        """How often the embedded store ended and was not asked to."""
 
     @classmethod
     async def open(cls, settings: Settings, stack: AsyncExitStack) -> _Store:
@@ -164,6 +200,13 @@ class _Store:
         """The embedded store's process; 0 if there is none."""
         return self._valkey.pid if self._valkey is not None else 0
 
+    @property
+    def free_bytes(self) -> int | None:
+        """Room on the data directory's disk; None if the data is not here."""
+        if self.data_dir is None:
+            return None
+        return shutil.disk_usage(self.data_dir.path).free
+
     async def keep(self, changed: Callable[[], object]) -> None:
         """Starts the embedded store again when it dies. Raises StoreFailed when it cannot go on."""
         if self._valkey is None:
@@ -178,6 +221,7 @@ class _Store:
     async def _revive(self, valkey: Valkey, changed: Callable[[], object]) -> None:
         while True:
             status = await valkey.wait()
+            self.deaths += 1
             for attempt, pause_s in enumerate(_STORE_BACK_OFF_S, 1):
                 _log.error("store_died", status=status, attempt=attempt)
                 await asyncio.sleep(pause_s)
@@ -229,6 +273,7 @@ class _Told:
         self._announce = announce
         self._announced = False
         self._workers: list[int] = []
+        self.metrics = ""
 
     def workers_changed(self, pids: list[int]) -> None:
         """Writes who serves now; announces the first time somebody does."""
@@ -247,6 +292,7 @@ class _Told:
             store=self._store.embedded_url,
             store_pid=self._store.pid,
             workers=self._workers,
+            metrics=self.metrics,
         )
         try:
             if self._store.data_dir is not None:

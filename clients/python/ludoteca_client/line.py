@@ -42,20 +42,33 @@ class Tls:
     """PEM file of the certificate that signed the service's; None = the system's."""
     server_name: str | None = None
     """The name in the service's certificate, where it is not that of the address."""
+    cert_file: Path | None = None
+    """PEM file of the caller's own certificate, where the service asks for one; with `key_file`."""
+    key_file: Path | None = None
+    """PEM file of its private key."""
 
     def credentials(self) -> grpc.ChannelCredentials:
-        """What gRPC makes of it. Raises BadRequest if the file cannot be read."""
-        root = None
-        if self.ca_file is not None:
-            try:
-                root = self.ca_file.read_bytes()
-            except OSError as error:
-                raise errors.BadRequest(
-                    f"The certificate cannot be read ({error}): name the PEM file that signed the "
-                    "server's.",
-                    "no_certificate",
-                ) from None
-        return grpc.ssl_channel_credentials(root_certificates=root)
+        """What gRPC makes of it. Raises BadRequest if a file cannot be read, or one of a pair is missing."""
+        if (self.cert_file is None) != (self.key_file is None):
+            raise errors.BadRequest(
+                "A certificate and its key go together: name both files or none.", "no_certificate"
+            )
+        return grpc.ssl_channel_credentials(
+            root_certificates=_pem(self.ca_file, "that signed the server's"),
+            private_key=_pem(self.key_file, "of your key"),
+            certificate_chain=_pem(self.cert_file, "of your own"),
+        )
+
+
+def _pem(file: Path | None, whose: str) -> bytes | None:
+    """The bytes of a PEM file, if one is named. Raises BadRequest."""
+    try:
+        return None if file is None else file.read_bytes()
+    except OSError as error:
+        raise errors.BadRequest(
+            f"The certificate cannot be read ({error}): name the PEM file {whose}.",
+            "no_certificate",
+        ) from None
 
 
 def metadata(token: Token | None) -> tuple[tuple[str, str], ...]:

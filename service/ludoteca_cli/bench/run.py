@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from ludoteca_server.datadir import Running
 
 LIVE = ("append.256", "log.bytes", "act.cpu", "play.cpu", "play16.rate", "watch.delivery")
+UNBOUNDED = (
+    *("--actions-per-second", "0"),
+    *("--peer-calls-per-second", "0"),
+    *("--peer-tables-per-minute", "0"),
+    *("--peer-record-bytes-per-minute", "0"),
+)
+"""Everybody who measures comes from one address."""
 COLUMNS = ("name", "value", "unit", "baseline", "ratio")
 
 
@@ -69,7 +76,7 @@ def _live(wish: Wish, games: Sequence[str]) -> dict[str, Measure]:
     wish.say("starting a service of its own")
     with (
         tempfile.TemporaryDirectory(prefix="ludoteca-bench-") as folder,
-        started(Path(folder), "--workers", "1", "--actions-per-second", "0") as running,
+        started(Path(folder), "--workers", "1", *UNBOUNDED) as running,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
         return runner.run(_measured(wish, games, running))

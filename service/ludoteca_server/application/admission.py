@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, OrderedDict
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludoteca_server.model.errors import NoToken, TooMuch, WrongToken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from ludoteca_core import Table
     from ludoteca_server.application.ports import Clock
+    from ludoteca_server.model.limits import Limits
+    from ludoteca_server.tally import Tally
 
 _CALLERS_MOST = 20_000
+"""So many callers are remembered; one that is forgotten begins with a full bucket."""
+_SECOND_MS = 1_000
+_MINUTE_MS = 60_000
 _RECORDS_AT_ONCE = 4
 """So many records of the greatest size may be on their way in."""
 
@@ -39,48 +46,125 @@ def seat_of(table: Table, caller: bytes) -> int:
 
 
 class Pace:
-    """How fast each token acts: a bucket that fills with `per_second` actions a second and holds as many."""
+    """How fast each caller goes on: a bucket that fills with `most` in `period_ms` and holds as many."""
 
-    def __init__(self, per_second: int, *, clock: Clock) -> None:
-        self._per_second = per_second
+    def __init__(
+        self,
+        most: int,
+        period_ms: int = _SECOND_MS,
+        *,
+        rule: str,
+        name: str,
+        clock: Clock,
+        tally: Tally,
+    ) -> None:
+        """`rule` says to people what may be done, with a place for `most`; `name` is what refusals are counted under."""
+        self._most = most
+        self._period_ms = period_ms
+        self._rule = rule.format(most)
+        self._name = name
         self._clock = clock
-        # Thousandths of an action left, and since when.
-        self._buckets: OrderedDict[bytes, tuple[int, int]] = OrderedDict()
+        self._tally = tally
+        # What is left, in parts of `period_ms`, and since when.
+        self._buckets: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
 
-    def spend(self, caller: bytes, actions: int = 1) -> None:
-        """Takes `actions` from the caller's bucket. Raises TooMuch, and takes nothing then."""
-        if self._per_second == 0:
-            return
-        full = self._per_second * 1000
+    def spend(self, caller: Hashable, count: int = 1) -> None:
+        """Takes `count` from the caller's bucket. Raises TooMuch, and takes nothing then."""
+        retry_after_ms = self._take(caller, count)
+        if retry_after_ms is not None:
+            raise TooMuch(f"{self._rule}: try again in {retry_after_ms} ms.", retry_after_ms)
+
+    async def wait(self, caller: Hashable) -> None:
+        """Takes one from the caller's bucket as soon as it is in it."""
+        retry_after_ms = self._take(caller, 1)
+        while retry_after_ms is not None:
+            await asyncio.sleep(retry_after_ms / 1000)
+            retry_after_ms = self._take(caller, 1)
+
+    def _take(self, caller: Hashable, count: int) -> int | None:
+        """Takes `count`, or takes nothing and returns after how many ms there may be enough."""
+        if self._most == 0:
+            return None
+        full = self._most * self._period_ms
         now_ms = self._clock.now_ms()
         left, since_ms = self._buckets.pop(caller, (full, now_ms))
-        left = min(full, left + max(0, now_ms - since_ms) * self._per_second)
-        asked = actions * 1000
+        left = min(full, left + max(0, now_ms - since_ms) * self._most)
+        asked = count * self._period_ms
         self._buckets[caller] = (left - asked if asked <= left else left, now_ms)
         if len(self._buckets) > _CALLERS_MOST:
             self._buckets.popitem(last=False)
-        if asked > left:
-            retry_after_ms = -(-(min(asked, full) - left) // self._per_second)
-            raise TooMuch(
-                f"A seat may make {self._per_second} actions a second here, in one message too: "
-                f"try again in {retry_after_ms} ms.",
-                retry_after_ms,
-            )
+        if asked <= left:
+            return None
+        self._tally.limited[self._name] += 1
+        return -(-(min(asked, full) - left) // self._most)
+
+
+@dataclass(frozen=True, slots=True)
+class Paces:
+    """Every pace there is: of seats by token, of peers by address. Tokens are free, addresses are not."""
+
+    seat: Pace
+    """Actions and checks of one seat."""
+    calls: Pace
+    """Calls of one address, and messages on its open streams."""
+    new_tables: Pace
+    """Tables and imported records that one address makes."""
+
+    record_bytes: Pace
+    """Bytes of records that one address sends to be kept or verified."""
+
+    @classmethod
+    def of(cls, limits: Limits, *, clock: Clock, tally: Tally) -> Paces:
+        """As the limits say."""
+        return cls(
+            seat=Pace(
+                limits.actions_per_second,
+                rule="A seat may make {} actions a second here, in one message too",
+                name="actions_per_second",
+                clock=clock,
+                tally=tally,
+            ),
+            calls=Pace(
+                limits.peer_calls_per_second,
+                rule="An address may make {} calls a second here",
+                name="peer_calls_per_second",
+                clock=clock,
+                tally=tally,
+            ),
+            new_tables=Pace(
+                limits.peer_tables_per_minute,
+                _MINUTE_MS,
+                rule="An address may make {} tables a minute here",
+                name="peer_tables_per_minute",
+                clock=clock,
+                tally=tally,
+            ),
+            record_bytes=Pace(
+                limits.peer_record_bytes_per_minute,
+                _MINUTE_MS,
+                rule="An address may send {} bytes of records a minute here",
+                name="peer_record_bytes_per_minute",
+                clock=clock,
+                tally=tally,
+            ),
+        )
 
 
 class Doors:
     """How many streams each peer holds open."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, *, tally: Tally) -> None:
         self._most = most
+        self._tally = tally
         self._open: Counter[str] = Counter()
 
     @contextmanager
     def stream(self, peer: str) -> Iterator[None]:
         """Counts a stream of `peer` for as long as it is open. Raises TooMuch."""
         if self._most and self._open[peer] >= self._most:
+            self._tally.limited["max_streams_per_peer"] += 1
             raise TooMuch(
-                f"{peer} has {self._most} streams open already: close one, or follow several tables on one.",
+                f"Your address has {self._most} streams open already: close one, or follow several tables on one.",
                 retry_after_ms=1_000,
             )
         self._open[peer] += 1

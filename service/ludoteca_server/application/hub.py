@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludoteca_server.application.feed import Feed, Listener
@@ -18,15 +19,31 @@ if TYPE_CHECKING:
     from ludoteca_server.application.ports import EventLog
     from ludoteca_server.application.tables import Tables
     from ludoteca_server.model.entry import Entry
+    from ludoteca_server.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """Who listens on a worker."""
+
+    feeds: int
+    """Tables that are followed."""
+    seats: int
+    """Ears of seats: a stream has one for each table it follows."""
+    spectators: int
+    """Ears of the public."""
+    queued: int
+    """Notices and answers that wait for their streams."""
 
 
 class Hub:
     """The feeds of a worker and its open streams."""
 
-    def __init__(self, notices_most: int, *, tables: Tables, log: EventLog) -> None:
+    def __init__(self, notices_most: int, *, tables: Tables, log: EventLog, tally: Tally) -> None:
         self._notices_most = notices_most
         self._tables = tables
         self._log = log
+        self._tally = tally
         self._feeds: dict[str, Feed] = {}
         self._openings = Locks()
         self._inboxes: set[Inbox] = set()
@@ -56,6 +73,17 @@ class Hub:
             }
         )
 
+    def census(self) -> Census:
+        """How many listen here, and what waits for them."""
+        viewers = [each.viewer for feed in self._feeds.values() for each in feed.listeners]
+        seats = sum(viewer is not None for viewer in viewers)
+        return Census(
+            feeds=len(self._feeds),
+            seats=seats,
+            spectators=len(viewers) - seats,
+            queued=sum(inbox.waiting for inbox in self._inboxes),
+        )
+
     def arrivals(self) -> set[str]:
         """The tables where a seat opened a stream since this was asked last."""
         arrived, self._arrived = self._arrived, set()
@@ -75,7 +103,7 @@ class Hub:
         """What waits for a stream, for as long as it is open. Raises Draining."""
         if self._is_draining:
             raise Draining("This worker is going down: connect again to reach another one.", {})
-        inbox = Inbox(self._notices_most)
+        inbox = Inbox(self._notices_most, self._tally)
         self._inboxes.add(inbox)
         try:
             yield inbox

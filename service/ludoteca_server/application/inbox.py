@@ -12,6 +12,8 @@ from ludoteca_server.model.stream import Accepted, Echoed, Refused, Told
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ludoteca_server.tally import Tally
+
 _ANSWERS_MOST = 256
 _ANSWER_BYTES_MOST = 1 << 20
 
@@ -19,8 +21,9 @@ _ANSWER_BYTES_MOST = 1 << 20
 class Inbox:
     """Notices and answers in the order they came, and the tables whose log has to be read instead."""
 
-    def __init__(self, notices_most: int) -> None:
+    def __init__(self, notices_most: int, tally: Tally) -> None:
         self._notices_most = notices_most
+        self._tally = tally
         self._notices = 0
         self._answer_bytes = 0
         self._items: deque[Told | Accepted | Refused | Echoed] = deque()
@@ -33,11 +36,17 @@ class Inbox:
         self._is_closed = False
         self.is_draining = False
 
+    @property
+    def waiting(self) -> int:
+        """How many notices and answers wait."""
+        return len(self._items)
+
     def tell(self, told: Told) -> None:
         """Takes a notice. With too many waiting, its table has to be read from the log from there on."""
         if told.table_id in self._behind:
             return
         if self._notices >= self._notices_most:
+            self._tally.streams_behind += 1
             self.fall_behind(told.table_id)
             return
         self._notices += 1

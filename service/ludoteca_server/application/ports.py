@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
-    from contextlib import AbstractAsyncContextManager
+    from contextlib import AbstractAsyncContextManager, AbstractContextManager
 
+    from ludoteca_server.model.archived import ArchivedFile
     from ludoteca_server.model.due import Claimed
     from ludoteca_server.model.entry import Entry, EntryId
     from ludoteca_server.model.row import Row
@@ -35,6 +37,22 @@ class ReadRow(Protocol):
     def __call__(self, row: bytes) -> Row:
         """What the use cases need of a serialised ludoteca.v1.Table."""
         ...
+
+
+class Span(Protocol):
+    """Times a step of the work, for those who trace it."""
+
+    def __call__(self, name: str, /) -> AbstractContextManager[object]:
+        """A step that lasts as long as its context."""
+        ...
+
+
+_NO_SPAN = nullcontext()
+
+
+def no_span(name: str, /) -> AbstractContextManager[object]:
+    """`Span` where nobody traces."""
+    return _NO_SPAN
 
 
 class Following(Protocol):
@@ -107,8 +125,26 @@ class Lobby(Protocol):
         """Marks a table whose row may soon be out of date; written before a lifecycle event."""
         ...
 
-    async def put(self, table_id: str, row: bytes, seq: int, created_at_ms: int) -> None:
-        """Replaces a table's row (a serialised ludoteca.v1.Table) and clears its mark, unless a row of a later seq is there."""
+    async def put(
+        self,
+        table_id: str,
+        row: bytes,
+        seq: int,
+        created_at_ms: int,
+        ended_at_ms: int | None = None,
+    ) -> None:
+        """Replaces a table's row (a serialised ludoteca.v1.Table) and clears its mark, unless a row of a later seq is there.
+
+        A table that has ended waits from then on to be put away; the latest time that was told counts.
+        """
+        ...
+
+    async def ended(self, by_ms: int, most: int) -> list[str]:
+        """Tables that had ended by then and wait to be put away, the first one first."""
+        ...
+
+    async def no_longer_waits(self, table_id: str) -> None:
+        """A table is put away, or cannot be. Its row stays."""
         ...
 
     async def unmark(self, table_id: str) -> None:
@@ -155,6 +191,10 @@ class DueSets(Protocol):
         """Leaves a table alone that cannot be read."""
         ...
 
+    async def forget(self, table_id: str) -> None:
+        """Nothing will ever be due at the table: it is over, and its log put away."""
+        ...
+
 
 class Presence(Protocol):
     """Which seats are there, of the games that ask: each worker speaks for the streams it holds."""
@@ -165,4 +205,93 @@ class Presence(Protocol):
 
     async def there(self, table_id: str, seats: int) -> list[bool]:
         """Which of the table's seats are there."""
+        ...
+
+
+class Shelf(Protocol):
+    """What the store knows of the logs that left it, and of the archive they went to.
+
+    In the place of a log that is in the archive stands its last entry's id: nobody can begin a log anew there, or
+    go on with it, and `EventLog` says InArchive.
+    """
+
+    async def put_away(self, table_id: str, head: EntryId) -> None:
+        """Removes a log whose last entry is `head`. Nothing happens if it is away already.
+
+        Raises:
+            LostRace: the log has gone on, or is not there.
+            StoreAway, StoreFull: it may have been removed; the same call finds out.
+        """
+        ...
+
+    async def take_back(self, table_id: str, entries: Sequence[Entry]) -> None:
+        """Puts a whole log back in its place, at once. Nothing happens if it is there.
+
+        Raises:
+            LostRace: another log is there, or was put away from there.
+            StoreAway, StoreFull.
+        """
+        ...
+
+    async def adopt(self, table_id: str, head: EntryId) -> None:
+        """Learns of a log in the archive that the store knows nothing of. One that is here stays."""
+        ...
+
+    async def archive_name(self) -> str | None:
+        """The name of the archive that the logs went to; None if none ever did."""
+        ...
+
+    async def keep_archive_name(self, name: str) -> None:
+        """Says where the logs go, once and for all."""
+        ...
+
+    async def hold(self, owner: str, for_ms: int) -> bool:
+        """Whether `owner` is the one that puts tables away, for so long from now."""
+        ...
+
+
+class Archive(Protocol):
+    """Whole logs of finished tables, a file each, on a directory or in object storage.
+
+    Every call raises ArchiveAway where there is no answer.
+    """
+
+    async def name(self) -> str | None:
+        """The name it was given; None if it was never begun, or is not there (a file system that is not mounted)."""
+        ...
+
+    async def begin(self, name: str) -> None:
+        """Gives an archive that has no name one."""
+        ...
+
+    async def put(self, table_id: str, entries: Sequence[Entry]) -> int:
+        """Keeps a whole log; it was read back and found the same when this returns. The size of its file in bytes.
+
+        Raises:
+            CorruptLog: another history of the table is there. It stays.
+        """
+        ...
+
+    async def read(self, table_id: str) -> list[Entry]:
+        """A whole log, proved; empty if there is none. Raises CorruptLog."""
+        ...
+
+    def files(self) -> AsyncIterator[ArchivedFile]:
+        """Every log, in the order of table ids."""
+        ...
+
+    async def sweep(self) -> int:
+        """Removes what writers that died left half written long ago; how many files."""
+        ...
+
+    async def keep_content(self, content_hash: bytes, text: bytes) -> None:
+        """Keeps an owner's content file beside the logs that need it."""
+        ...
+
+    async def content(self, content_hash: bytes) -> bytes | None:
+        """A content file that was kept."""
+        ...
+
+    async def close(self) -> None:
+        """Lets go of it."""
         ...

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from ludoteca_core import CoreError
-from ludoteca_server.model.errors import CorruptLog, NoSuchTable
+from ludoteca_server.model.errors import ArchiveAway, CorruptLog, InArchive, NoSuchTable
 
 if TYPE_CHECKING:
     from ludoteca_server.application.alarms import Alarms
@@ -48,6 +48,8 @@ async def _relist(
         await scribe.list_in_lobby(table_id, hot)
         if hot.table.due_at_ms is not None:
             await alarms.put(table_id, hot.head.seq, hot.table.due_at_ms)
+    except (ArchiveAway, InArchive) as error:  # its row is old at worst, and others wait for theirs
+        _log.warning("lobby_put_off", table_id=table_id, reason=error.reason)
     except NoSuchTable:
         await lobby.unmark(table_id)  # its creation came to nothing
     except (CorruptLog, CoreError) as error:

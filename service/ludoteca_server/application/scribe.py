@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from ludoteca_core import Call, Step, Table
     from ludoteca_server.application.alarms import Alarms
     from ludoteca_server.application.hub import Hub
-    from ludoteca_server.application.ports import Clock, Lobby, ReadRow
+    from ludoteca_server.application.ports import Clock, Lobby, ReadRow, Span
     from ludoteca_server.application.presence import Attendance
     from ludoteca_server.application.tables import Hot, Tables
+    from ludoteca_server.tally import Tally
 
 RACES_MOST = 8
 """How often a call is decided again after other workers' appends came first."""
@@ -66,6 +67,8 @@ class Scribe:
         read_row: ReadRow,
         alarms: Alarms,
         attendance: Attendance,
+        tally: Tally,
+        span: Span,
     ) -> None:
         self._tables = tables
         self._lobby = lobby
@@ -74,6 +77,8 @@ class Scribe:
         self._read_row = read_row
         self._alarms = alarms
         self._attendance = attendance
+        self._tally = tally
+        self._span = span
 
     async def carry_out(self, call: Call, caller: bytes, *, joins: bool = False) -> Done:
         """Carries out one call; its event is settled when this returns.
@@ -96,6 +101,12 @@ class Scribe:
         One outcome a call, in order. After a refusal the rest is refused with LostRace: they were
         meant to come after something that did not happen.
         """
+        with self._span("carry out"):
+            return await self._in_turn(table_id, calls, caller, joins)
+
+    async def _in_turn(
+        self, table_id: str, calls: Sequence[Call], caller: bytes, joins: bool
+    ) -> list[Outcome]:
         async with self._tables.turn(table_id):
             todo = deque(calls)
             outcomes: list[Outcome] = []
@@ -140,10 +151,15 @@ class Scribe:
                 next_at_ms = min(next_at_ms or check_at_ms, check_at_ms)
             return hot.head.seq, next_at_ms
 
-    async def list_in_lobby(self, table_id: str, hot: Hot) -> None:
-        """Puts the table's row as of `hot` into the lobby."""
-        row = hot.table.info(archived=hot.archived, table_id=table_id)
-        await self._lobby.put(table_id, row, hot.head.seq, self._read_row(row).created_at_ms)
+    async def list_in_lobby(
+        self, table_id: str, hot: Hot, *, ended_at_ms: int | None = None
+    ) -> None:
+        """Puts the table's row as of `hot` into the lobby; one that is over ended at its last event, or as told."""
+        bytes_of_row = hot.table.info(archived=hot.archived, table_id=table_id)
+        row = self._read_row(bytes_of_row)
+        if row.is_over and ended_at_ms is None:
+            ended_at_ms = row.at_ms
+        await self._lobby.put(table_id, bytes_of_row, hot.head.seq, row.created_at_ms, ended_at_ms)
 
     async def _refresh(self, table_id: str) -> Hot:
         return await self._play_the_clock(table_id, await self._tables.fresh(table_id), 0)
@@ -160,11 +176,13 @@ class Scribe:
         is_fresh = False
         races = 0
         while todo:
-            ready, refusal = self._decide(hot, todo, caller, joins)
+            with self._span("decide"):
+                ready, refusal = self._decide(hot, todo, caller, joins)
             steps = [each.step for each in ready if each.step is not None]
             try:
                 if steps:
                     hot = await self._write(table_id, hot, steps)
+                    self._tally.actions[hot.table.game] += len(steps)
                     is_fresh, races = True, 0
             except LostRace as lost:
                 races += 1
@@ -222,7 +240,8 @@ class Scribe:
         changes_lobby = any(step.starts_or_ends for step in steps)
         if changes_lobby:
             await self._lobby.mark(table_id)
-        after, entries = await self._tables.append(table_id, hot, steps)
+        with self._span("append"):
+            after, entries = await self._tables.append(table_id, hot, steps)
         for entry, step in zip(entries, steps, strict=True):
             self._hub.offer(table_id, entry, step)
         if changes_lobby:
@@ -254,11 +273,16 @@ class Scribe:
         turn in `look`. In a call, what fails here is left to the due sets: the caller's own event is settled.
         """
         while _is_due(hot.table.due_at_ms, upto_ms):
-            step = hot.table.tick(self._clock.now_ms())
+            now_ms = self._clock.now_ms()
+            due_at_ms = hot.table.due_at_ms
+            step = hot.table.tick(now_ms)
             if step is None:
                 break
             try:
                 hot = await self._write(table_id, hot, [step], claimed=claimed)
+                self._tally.clock_events[hot.table.game] += 1
+                if due_at_ms:  # 0: at once, no time of its own
+                    self._tally.clock_late_seconds.observe((now_ms - due_at_ms) / 1000)
             except LostRace:
                 hot = await self._tables.fresh(table_id)
             except LudotecaError as error:

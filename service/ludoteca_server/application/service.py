@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from ludoteca_server.application.admission import Doors, Pace, Uploads
+from ludoteca_server.application.admission import Doors, Paces, Uploads
 from ludoteca_server.application.alarms import Alarms
+from ludoteca_server.application.archivist import Archivist
 from ludoteca_server.application.fire_clock import fire_clocks
+from ludoteca_server.application.full_log import FullLog
 from ludoteca_server.application.hub import Hub
 from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.repair_lobby import repair_lobby
@@ -20,7 +22,9 @@ from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
     from ludoteca_core import Library
+    from ludoteca_server.application.admission import Pace
     from ludoteca_server.application.ports import (
+        Archive,
         Clock,
         DueSets,
         EventLog,
@@ -28,8 +32,11 @@ if TYPE_CHECKING:
         Presence,
         ReadRow,
         Secrets,
+        Shelf,
+        Span,
     )
     from ludoteca_server.model.limits import Limits
+    from ludoteca_server.tally import Tally
 
 _HOUSEKEEPING_S = 1.0
 
@@ -62,11 +69,19 @@ class Application:
     tables: Tables
     hub: Hub
     scribe: Scribe
-    pace: Pace
+    paces: Paces
     doors: Doors
     alarms: Alarms
     attendance: Attendance
     uploads: Uploads
+    archivist: Archivist | None
+    """Puts finished tables away, if there is an archive."""
+    tally: Tally
+
+    @property
+    def pace(self) -> Pace:
+        """How fast each seat acts."""
+        return self.paces.seat
 
     @classmethod
     def build(
@@ -82,12 +97,30 @@ class Application:
         read_row: ReadRow,
         limits: Limits,
         about: About,
+        tally: Tally,
+        span: Span,
+        archive: Archive | None = None,
+        shelf: Shelf | None = None,
     ) -> Application:
-        """Puts the parts together."""
-        tables = Tables(limits.hot_tables, library=library, log=log)
-        hub = Hub(limits.queued_notices, tables=tables, log=log)
+        """Puts the parts together. `log` is the store's; with an archive, both are one log to everybody else."""
+        live = log
+        if archive is not None and shelf is not None:
+            log = FullLog(live, archive, shelf)
+        tables = Tables(limits.hot_tables, library=library, log=log, tally=tally)
+        hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
         attendance = Attendance(presence, limits.presence_grace_ms, clock=clock)
+        scribe = Scribe(
+            tables=tables,
+            lobby=lobby,
+            clock=clock,
+            hub=hub,
+            read_row=read_row,
+            alarms=alarms,
+            attendance=attendance,
+            tally=tally,
+            span=span,
+        )
         return cls(
             library=library,
             log=log,
@@ -99,24 +132,30 @@ class Application:
             about=about,
             tables=tables,
             hub=hub,
-            scribe=Scribe(
-                tables=tables,
-                lobby=lobby,
-                clock=clock,
-                hub=hub,
-                read_row=read_row,
-                alarms=alarms,
-                attendance=attendance,
-            ),
+            scribe=scribe,
             alarms=alarms,
             attendance=attendance,
-            pace=Pace(limits.actions_per_second, clock=clock),
-            doors=Doors(limits.streams_per_peer),
+            paces=Paces.of(limits, clock=clock, tally=tally),
+            doors=Doors(limits.streams_per_peer, tally=tally),
             uploads=Uploads(limits.record_bytes),
+            archivist=None
+            if archive is None or shelf is None
+            else Archivist(
+                about.worker,
+                live=live,
+                archive=archive,
+                shelf=shelf,
+                tables=tables,
+                scribe=scribe,
+                lobby=lobby,
+                due_sets=due_sets,
+                clock=clock,
+            ),
+            tally=tally,
         )
 
     async def keep_house(self) -> None:
-        """Fires clocks, speaks for the seats that are there and repairs the lobby until it is cancelled."""
+        """Fires clocks, speaks for seats, repairs the lobby and fills the archive until it is cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(
                 fire_clocks(scribe=self.scribe, alarms=self.alarms), name="fire clocks"
@@ -131,6 +170,9 @@ class Application:
                 name="keep presence",
             )
             tasks.create_task(self._keep_lobby(), name="keep lobby")
+            if self.archivist is not None:
+                after_ms = self.limits.archive_after_ms
+                tasks.create_task(self.archivist.keep(after_ms), name="keep archive")
 
     async def _keep_lobby(self) -> None:
         while True:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ludoteca_core import Library, Requests, Step, Table
     from ludoteca_server.application.ports import EventLog
     from ludoteca_server.model.entry import EntryId
+    from ludoteca_server.tally import Tally
 
 LONG = 512
 """From so many events on, folding leaves the event loop for a thread."""
@@ -39,10 +40,11 @@ class Hot:
 class Tables:
     """Tables by id. A hot one is a cache: it may be behind, and the log's compare-and-append finds out."""
 
-    def __init__(self, most: int, *, library: Library, log: EventLog) -> None:
+    def __init__(self, most: int, *, library: Library, log: EventLog, tally: Tally) -> None:
         self._most = most
         self._library = library
         self._log = log
+        self._tally = tally
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._turns = Locks()
         self._loads = Locks()
@@ -98,6 +100,7 @@ class Tables:
         try:
             ids = await self._log.append(table_id, hot.head, events)
         except LostRace:
+            self._tally.conflicts += 1
             raise  # what is cached is true but old: `fresh` proves it and reads on
         except BaseException:  # a cancelled call too leaves it unknown what the log holds
             self.drop(table_id)
@@ -165,12 +168,15 @@ class Tables:
             raise corrupt_log(table_id, error) from error
 
     async def _load(self, table_id: str) -> Hot:
+        loop = asyncio.get_running_loop()
+        started_s = loop.time()
         entries = await self.entries(table_id)
         table, requests = await self._fold(table_id, entries)
         archived = table.table_id != table_id
         if archived and not table.is_over:
             # An imported record whose end is on its way, or never came: the clock and players would spoil it.
             raise no_such_table(table_id)
+        self._tally.cold_load_seconds.observe(loop.time() - started_s)
         return self._keep(table_id, Hot(table, requests, entries[-1].id, archived))
 
     async def _fold(self, table_id: str, entries: Sequence[Entry]) -> tuple[Table, Requests]:
@@ -219,6 +225,7 @@ class Tables:
     def _cached(self, table_id: str) -> Hot | None:
         hot = self._hot.get(table_id)
         if hot is not None:
+            self._tally.cache_hits += 1
             self._hot.move_to_end(table_id)
         return hot
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ludoteca_server.eventlog import chain
 from ludoteca_server.model.entry import EMPTY
-from ludoteca_server.model.errors import CorruptLog
+from ludoteca_server.model.errors import CorruptLog, InArchive
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
@@ -45,11 +45,13 @@ async def audit(log: Audited) -> Audit:
         if table_id in seen:
             continue
         seen.add(table_id)
-        found.tables += 1
         try:
             found.entries += len(await log.read(table_id))
+        except InArchive:
+            continue  # it has left meanwhile
         except CorruptLog as fault:
             found.faults.append(fault)
+        found.tables += 1
     return found
 
 

@@ -19,6 +19,8 @@ from ludoteca_server.model.errors import StoreAway, TooMuch
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ludoteca_server.tally import Tally
+
 Argument: TypeAlias = "bytes | str | int"
 Reply: TypeAlias = "bytes | int | list[Reply] | redis_errors.ResponseError | None"
 
@@ -63,12 +65,20 @@ class Pipe:
     """
 
     def __init__(
-        self, url: str, *, name: str, timeout_s: float = 5.0, waiting_max: int = 20_000
+        self,
+        url: str,
+        *,
+        name: str,
+        timeout_s: float = 5.0,
+        waiting_max: int = 20_000,
+        tally: Tally | None = None,
     ) -> None:
+        """`tally` counts this connection's groups and queue."""
         self.where = shown(url)
         self._connection = open_connection(url, timeout_s, name)
         self._timeout_s = timeout_s
         self._waiting_max = waiting_max
+        self._tally = tally
         self._waiting: deque[_Call] = deque()
         self._pump: asyncio.Task[None] | None = None
         self._closed = False
@@ -87,6 +97,8 @@ class Pipe:
         answer: asyncio.Future[list[Reply]] = asyncio.get_running_loop().create_future()
         packed = self._connection.pack_commands(commands)
         self._waiting.append((packed, len(commands), answer))
+        if self._tally is not None:
+            self._tally.queued_appends += len(commands)
         if self._pump is None or self._pump.done():
             self._pump = asyncio.create_task(self._drain(), name="store pipe")
         return await answer
@@ -109,9 +121,12 @@ class Pipe:
         """Sends what waits, batch by batch, until nothing does."""
         while self._waiting:
             batch = self._next_batch()
+            size = sum(count for _, count, _ in batch)
+            if self._tally is not None and size:
+                self._tally.group_sizes.observe(size)
             packed = b"".join(chunk for chunks, _, _ in batch for chunk in chunks)
             try:
-                replies = await self._exchange(packed, sum(count for _, count, _ in batch))
+                replies = await self._exchange(packed, size)
             except _LOST as error:
                 await self._connection.disconnect(nowait=True)
                 for _, _, answer in batch:
@@ -129,6 +144,8 @@ class Pipe:
         size = 0
         while self._waiting and size < _BATCH_MAX:
             call = self._waiting.popleft()
+            if self._tally is not None:
+                self._tally.queued_appends -= call[1]
             if not call[2].done():  # else its caller was cancelled
                 batch.append(call)
                 size += call[1]

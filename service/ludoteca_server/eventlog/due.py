@@ -68,6 +68,16 @@ class RedisDueSets:
         """Leaves a table alone; see the port."""
         await self._pipe.ask("ZADD", keys.due(shard_of(table_id)), "XX", until_ms, table_id)
 
+    async def forget(self, table_id: str) -> None:
+        """Forgets a table; see the port."""
+        shard = shard_of(table_id)
+        replies = await self._pipe.send(
+            ("ZREM", keys.due(shard), table_id), ("HDEL", keys.due_seqs(shard), table_id)
+        )
+        for reply in replies:
+            if isinstance(reply, redis_errors.ResponseError):
+                raise meaning(reply, self._pipe.where)
+
     async def close(self) -> None:
         """Ends the connection."""
         await self._pipe.close()

@@ -14,6 +14,15 @@ LOBBY_ORDER = b"lobby:{rows}:order"
 LOBBY_MARKS = b"lobby:{rows}:marks"
 """Sorted set: table id, scored by the store's clock in milliseconds when it was marked."""
 
+LOBBY_ENDED = b"lobby:{rows}:ended"
+"""Sorted set: the tables that wait to be put away, scored by when they ended, never later than the store's clock."""
+
+ARCHIVE_NAME = b"archive:{archive}:name"
+"""The name of the archive that finished tables go to."""
+
+ARCHIVE_HOLDER = b"archive:{archive}:holder"
+"""The worker that puts tables away, until it expires."""
+
 
 DUE_SETS = 16
 """How many due sets there are: each in a slot of its own."""
@@ -35,7 +44,7 @@ def presence(table_id: str, seat: int) -> bytes:
 
 
 def stream(table_id: str) -> bytes:
-    """A table's log."""
+    """A table's log: a stream; a string with its last entry's id once the log is in the archive."""
     return f"g:{{{table_id}}}".encode()
 
 

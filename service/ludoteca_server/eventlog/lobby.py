@@ -50,11 +50,29 @@ class RedisLobby:
         """Marks a table; see the port."""
         await self._run(self._mark, [keys.LOBBY_MARKS, table_id.encode()], 1)
 
-    async def put(self, table_id: str, row: bytes, seq: int, created_at_ms: int) -> None:
+    async def put(
+        self,
+        table_id: str,
+        row: bytes,
+        seq: int,
+        created_at_ms: int,
+        ended_at_ms: int | None = None,
+    ) -> None:
         """Replaces a row; see the port."""
         order = place(created_at_ms, table_id).encode()
-        names = [keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS]
-        await self._run(self._put_row, [*names, table_id.encode(), seq, row, order], 3)
+        ended: bytes | int = b"" if ended_at_ms is None else ended_at_ms
+        names = [keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS, keys.LOBBY_ENDED]
+        told: list[bytes | int] = [table_id.encode(), seq, row, order, ended]
+        await self._run(self._put_row, [*names, *told], len(names))
+
+    async def ended(self, by_ms: int, most: int) -> list[str]:
+        """Tables that wait to be put away; see the port."""
+        limits = ("BYSCORE", "LIMIT", 0, most)
+        return _texts(await self._pipe.ask("ZRANGE", keys.LOBBY_ENDED, "-inf", by_ms, *limits))
+
+    async def no_longer_waits(self, table_id: str) -> None:
+        """Clears a table that waited; see the port."""
+        await self._pipe.ask("ZREM", keys.LOBBY_ENDED, table_id)
 
     async def unmark(self, table_id: str) -> None:
         """Clears a mark; see the port."""

@@ -10,7 +10,7 @@ from ludoteca_server.eventlog.following import Feed, Follower
 from ludoteca_server.eventlog.lobby import place, read_place
 from ludoteca_server.model.due import Claimed, Wake
 from ludoteca_server.model.entry import EMPTY, Entry, EntryId
-from ludoteca_server.model.errors import LostRace
+from ludoteca_server.model.errors import InArchive, LostRace
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -23,12 +23,14 @@ class MemoryLog:
         self.logs: dict[str, list[Entry]] = {}
         self.failure: Exception | None = None
         """Raised by every call while it is set: a store that is full or away."""
+        self.put_away: dict[str, EntryId] = {}
+        """The last ids of logs that are in the archive."""
         self._feeds: dict[str, Feed] = {}
         self._contents: dict[bytes, bytes] = {}
 
     async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
         """Appends `events` behind `head`; see the port."""
-        await self.ping()
+        await self._here(table_id)
         ids = chain.links(table_id, head, events)
         log = self.logs.get(table_id, [])
         known = {entry.id for entry in log}
@@ -51,7 +53,7 @@ class MemoryLog:
         self, table_id: str, from_seq: int = 1, to_seq: int | None = None
     ) -> list[Entry]:
         """Reads and proves a range; see the port."""
-        await self.ping()
+        await self._here(table_id)
         start = max(from_seq, 1)
         if to_seq is not None and to_seq < start:
             return []
@@ -64,7 +66,7 @@ class MemoryLog:
 
     async def head(self, table_id: str) -> EntryId:
         """The last entry's id; see the port."""
-        await self.ping()
+        await self._here(table_id)
         log = self.logs.get(table_id)
         return log[-1].id if log else EMPTY
 
@@ -101,11 +103,69 @@ class MemoryLog:
         if self.failure is not None:
             raise self.failure
 
+    async def _here(self, table_id: str) -> None:
+        await self.ping()
+        if table_id in self.put_away:
+            raise InArchive(table_id, self.put_away[table_id])
+
     async def close(self) -> None:
         """Ends subscriptions."""
         for feed in self._feeds.values():
             for follower in feed.followers:
                 follower.end()
+
+
+class MemoryShelf:
+    """`Shelf` of a `MemoryLog`, with the clock it is given."""
+
+    def __init__(self, log: MemoryLog, now_ms: Callable[[], int]) -> None:
+        self._log = log
+        self._now_ms = now_ms
+        self._name: str | None = None
+        self._holder = ("", 0)
+
+    async def put_away(self, table_id: str, head: EntryId) -> None:
+        """Removes a log; see the port."""
+        there = self._head(table_id)
+        if there != head:
+            raise LostRace(f"The last seq is {there.seq}.", seq=there.seq)
+        self._log.logs.pop(table_id, None)
+        self._log.put_away[table_id] = head
+
+    async def take_back(self, table_id: str, entries: Sequence[Entry]) -> None:
+        """Puts a log back; see the port."""
+        there = self._head(table_id)
+        if there not in (EMPTY, entries[-1].id):
+            raise LostRace(f"The last seq is {there.seq}.", seq=there.seq)
+        self._log.put_away.pop(table_id, None)
+        self._log.logs.setdefault(table_id, list(entries))
+
+    async def adopt(self, table_id: str, head: EntryId) -> None:
+        """Learns of a log in the archive; see the port."""
+        if self._head(table_id) == EMPTY:
+            self._log.put_away[table_id] = head
+
+    async def archive_name(self) -> str | None:
+        """Where the logs went; see the port."""
+        await self._log.ping()
+        return self._name
+
+    async def keep_archive_name(self, name: str) -> None:
+        """Says where the logs go; see the port."""
+        self._name = self._name or name
+
+    async def hold(self, owner: str, for_ms: int) -> bool:
+        """Takes or keeps the lease; see the port."""
+        await self._log.ping()
+        holder, until_ms = self._holder
+        if holder != owner and until_ms > self._now_ms():
+            return False
+        self._holder = (owner, self._now_ms() + for_ms)
+        return True
+
+    def _head(self, table_id: str) -> EntryId:
+        log = self._log.logs.get(table_id)
+        return log[-1].id if log else self._log.put_away.get(table_id, EMPTY)
 
 
 class MemoryLobby:
@@ -115,17 +175,37 @@ class MemoryLobby:
         self._now_ms = now_ms
         self._rows: dict[str, tuple[int, bytes, str]] = {}
         self._marks: dict[str, int] = {}
+        self._ended: dict[str, int] = {}
 
     async def mark(self, table_id: str) -> None:
         """Marks a table; see the port."""
         self._marks[table_id] = self._now_ms()
 
-    async def put(self, table_id: str, row: bytes, seq: int, created_at_ms: int) -> None:
+    async def put(
+        self,
+        table_id: str,
+        row: bytes,
+        seq: int,
+        created_at_ms: int,
+        ended_at_ms: int | None = None,
+    ) -> None:
         """Replaces a row; see the port."""
         if table_id in self._rows and self._rows[table_id][0] > seq:
             return
         self._rows[table_id] = (seq, row, place(created_at_ms, table_id))
         self._marks.pop(table_id, None)
+        if ended_at_ms is not None:
+            at_ms = min(ended_at_ms, self._now_ms())
+            self._ended[table_id] = max(at_ms, self._ended.get(table_id, at_ms))
+
+    async def ended(self, by_ms: int, most: int) -> list[str]:
+        """Tables that wait to be put away; see the port."""
+        waiting = sorted(self._ended.items(), key=lambda item: item[1])
+        return [table_id for table_id, at_ms in waiting if at_ms <= by_ms][:most]
+
+    async def no_longer_waits(self, table_id: str) -> None:
+        """Clears a table that waited; see the port."""
+        self._ended.pop(table_id, None)
 
     async def unmark(self, table_id: str) -> None:
         """Clears a mark; see the port."""
@@ -194,6 +274,11 @@ class MemoryDueSets:
         """Leaves a table alone; see the port."""
         if table_id in self.due:
             self.due[table_id] = until_ms
+
+    async def forget(self, table_id: str) -> None:
+        """Forgets a table; see the port."""
+        self.due.pop(table_id, None)
+        self._seqs.pop(table_id, None)
 
 
 class MemoryPresence:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from redis import exceptions as redis_errors
 
 from ludoteca_server.eventlog import chain, keys
-from ludoteca_server.eventlog.connection import Pipe, Reply
-from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.connection import Argument, Pipe, Reply
+from ludoteca_server.eventlog.refusals import is_no_stream, meaning
 from ludoteca_server.eventlog.scripts import Script
 from ludoteca_server.eventlog.subscriber import Subscriber
 from ludoteca_server.model.entry import EMPTY, Entry, EntryId
-from ludoteca_server.model.errors import CorruptLog, LostRace, StoreAway, StoreFull
+from ludoteca_server.model.errors import CorruptLog, InArchive, LostRace, StoreAway, StoreFull
+from ludoteca_server.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -27,8 +29,10 @@ _PAGE = 2000
 class RedisStreams:
     """`EventLog` on one primary. Appends and reads have a connection each, all subscriptions share a third."""
 
-    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
-        self._appends = Pipe(url, name="ludoteca-append", timeout_s=timeout_s)
+    def __init__(self, url: str, *, timeout_s: float = 5.0, tally: Tally | None = None) -> None:
+        """`tally` is where the worker counts; a tool counts for nobody."""
+        self._tally = tally or Tally()
+        self._appends = Pipe(url, name="ludoteca-append", timeout_s=timeout_s, tally=self._tally)
         self._reads = Pipe(url, name="ludoteca-read", timeout_s=timeout_s)
         self._subscriber = Subscriber(url, timeout_s=timeout_s)
         self._append = Script("append.lua")
@@ -44,9 +48,14 @@ class RedisStreams:
         for entry_id, event in zip(ids, events, strict=True):
             calls.append((stream, str(before).encode(), str(entry_id).encode(), event, channel))
             before = entry_id
+        loop = asyncio.get_running_loop()
+        started_s = loop.time()
         replies = await self._append.run(self._appends, *calls, key_count=1)
+        self._tally.append_seconds.observe(loop.time() - started_s)
         for stored, reply in enumerate(replies):
             if isinstance(reply, redis_errors.ResponseError):
+                if is_no_stream(reply):
+                    raise await self._put_away(table_id)
                 raise self._refusal(reply, stored, len(events))
             outcome, there = _outcome(reply)
             if not outcome:
@@ -92,13 +101,33 @@ class RedisStreams:
 
     async def _range(self, table_id: str, start: int, end: int | None) -> list[Entry]:
         last = "+" if end is None else end
-        reply = await self._reads.ask("XRANGE", keys.stream(table_id), start, last, "COUNT", _PAGE)
+        command = ("XRANGE", keys.stream(table_id), start, last, "COUNT", _PAGE)
+        reply = await self._of_stream(table_id, command)
         return [_entry(table_id, item) for item in reply] if isinstance(reply, list) else []
 
     async def head(self, table_id: str) -> EntryId:
         """The last entry's id; see the port."""
-        reply = await self._reads.ask("XREVRANGE", keys.stream(table_id), "+", "-", "COUNT", 1)
+        command = ("XREVRANGE", keys.stream(table_id), "+", "-", "COUNT", 1)
+        reply = await self._of_stream(table_id, command)
         return _entry(table_id, reply[0]).id if isinstance(reply, list) and reply else EMPTY
+
+    async def _of_stream(self, table_id: str, command: Sequence[Argument]) -> Reply:
+        """What the stream answers. Raises InArchive: there is none any more, from one page to the next perhaps."""
+        (reply,) = await self._reads.send(command)
+        if isinstance(reply, redis_errors.ResponseError):
+            if is_no_stream(reply):
+                raise await self._put_away(table_id)
+            raise meaning(reply, self._reads.where)
+        return reply
+
+    async def _put_away(self, table_id: str) -> StoreAway:
+        """What the caller gets who meets no stream in the log's place: an id stands there."""
+        (head,) = await self._reads.send(("GET", keys.stream(table_id)))
+        if isinstance(head, bytes):
+            return InArchive(table_id, chain.parse(head))
+        return StoreAway(
+            f"Table {table_id} is on its way back from the archive. Retry in a moment."
+        )
 
     def follow(self, table_id: str) -> AbstractAsyncContextManager[Follower]:
         """Follows the log; see the port."""

@@ -26,6 +26,11 @@ _AWAY = {
 }
 
 
+def is_no_stream(error: Exception) -> bool:
+    """Whether the store says that a key holds something else than it was taken for."""
+    return _code(error) == "WRONGTYPE" or str(error).startswith("WRONGTYPE")
+
+
 def meaning(error: Exception, where: str) -> LudotecaError:
     """The error a caller gets for the store's `error`; `where` names the store."""
     code = _code(error) or str(error).partition(" ")[0]

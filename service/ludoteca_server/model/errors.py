@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ludoteca_server.model.entry import EntryId
+
 
 class LudotecaError(Exception):
     """The base of all errors a user can meet. `str(error)` says what is wrong and what to do."""
@@ -71,6 +73,26 @@ class StoreAway(LudotecaError):
     """The store does not answer; the event may or may not be in it. UNAVAILABLE: retry with the same request id."""
 
     reason = "store_away"
+
+
+class ArchiveAway(StoreAway):
+    """The archive of finished tables does not answer, or is not the one that this store knows. UNAVAILABLE."""
+
+    reason = "archive_away"
+
+
+class InArchive(StoreAway):
+    """The log is in an archive that this server does not have. UNAVAILABLE; with an archive nobody hears of it."""
+
+    reason = "in_archive"
+
+    def __init__(self, table_id: str, head: EntryId) -> None:
+        """`head` is the last entry of the log that was put away."""
+        super().__init__(
+            f"Table {table_id} is in an archive, and this server has none: start it with --archive."
+        )
+        self.table_id = table_id
+        self.head = head
 
 
 class StoreFull(LudotecaError):

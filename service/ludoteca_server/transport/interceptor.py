@@ -1,91 +1,77 @@
-"""The outermost layer: maps errors to statuses and logs one line a request at debug."""
+"""The outermost layer: maps errors to statuses, counts, and logs one line a request at debug."""
 
 from __future__ import annotations
 
 import asyncio
 from itertools import count
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 import grpc
 import structlog
 
-from ludoteca_server.transport.status import DETAILS_KEY, bug_status, code_of, status_of
+from ludoteca_server.transport.status import (
+    DETAILS_KEY,
+    bug_status,
+    code_of,
+    reason_of,
+    status_of,
+)
+from ludoteca_server.transport.wrapping import Wrapping
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from ludoteca_server.application.ports import Clock
-
-    Context = grpc.aio.ServicerContext[object, object]
-    Behaviour = Callable[[object, Context], Awaitable[object]]
-
-Request = TypeVar("Request")
-Response = TypeVar("Response")
+    from ludoteca_server.tally import Tally
+    from ludoteca_server.transport.wrapping import AnyContext, Behaviour
 
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
-_OURS = "/ludoteca."
 
 _log = structlog.get_logger(__name__)
 
 
-class ErrorInterceptor(grpc.aio.ServerInterceptor):
+class ErrorInterceptor(Wrapping):
     """Ends a failed call with the status of its error. Nothing that a call raises reaches the process."""
 
-    def __init__(self, worker: str, *, clock: Clock) -> None:
+    def __init__(self, worker: str, *, tally: Tally) -> None:
+        super().__init__(self._guarded)
         self._worker = worker
-        self._clock = clock
+        self._tally = tally
         self._bugs = count(1)
-        self._wrapped: dict[str, object] = {}
 
-    async def intercept_service(
-        self,
-        continuation: Callable[
-            [grpc.HandlerCallDetails],
-            Awaitable[grpc.RpcMethodHandler[Request, Response] | None],
-        ],
-        handler_call_details: grpc.HandlerCallDetails,
-    ) -> grpc.RpcMethodHandler[Request, Response] | None:
-        """Wraps the handlers of our services; health and reflection answer for themselves."""
-        method = handler_call_details.method
-        if not method.startswith(_OURS):
-            return await continuation(handler_call_details)
-        wrapped = self._wrapped.get(method)
-        if wrapped is None:
-            handler = await continuation(handler_call_details)
-            if handler is None:
-                return None
-            wrapped = self._wrapped[method] = self._wrap(method, handler)
-        return cast("grpc.RpcMethodHandler[Request, Response]", wrapped)
+    def _guarded(
+        self, method: str, handler: grpc.RpcMethodHandler[Any, Any], behaviour: Behaviour
+    ) -> Behaviour:
+        is_stream = handler.request_streaming or handler.response_streaming
+        now_s = asyncio.get_running_loop().time
 
-    def _wrap(self, method: str, handler: object) -> object:
-        for kind in ("unary_unary", "unary_stream", "stream_unary", "stream_stream"):
-            behaviour = getattr(handler, kind)
-            if behaviour is not None:
-                make: Callable[[Behaviour], object] = getattr(grpc, f"{kind}_rpc_method_handler")
-                return make(self._guarded(method, behaviour))
-        return handler
-
-    def _guarded(self, method: str, behaviour: Behaviour) -> Behaviour:
-        async def guarded(request: object, context: Context) -> object:
-            started_ms = self._clock.now_ms()
+        async def guarded(request: Any, context: AnyContext) -> object:
+            started_s = now_s()
+            code = "CANCELLED"
             try:
                 answer = await behaviour(request, context)
+                code = "OK"
             except grpc.aio.InternalError as gone:
                 # The client went while an answer was on its way: a call that is over, not a fault to log.
                 raise asyncio.CancelledError from gone
+            except grpc.aio.AbortError:
+                code = _name(context.code())  # the call said itself how it ends
+                raise
             except grpc.aio.BaseError:
                 raise  # the call itself is over
             except Exception as error:
-                await self._abort(method, error, context, started_ms)
+                code = code_of(error).name
+                await self._abort(method, error, context)
                 raise  # not reached: abort raises
-            self._note(method, "OK", started_ms)
+            finally:
+                took_s = now_s() - started_s
+                self._tally.calls[method, code] += 1
+                if not is_stream:
+                    self._tally.call_seconds[method].observe(took_s)
+                _log.debug("request", method=method, code=code, took_ms=round(took_s * 1000, 1))
             return answer
 
         return guarded
 
-    async def _abort(
-        self, method: str, error: Exception, context: Context, started_ms: int
-    ) -> None:
+    async def _abort(self, method: str, error: Exception, context: AnyContext) -> None:
+        self._tally.rejections[reason_of(error)] += 1
         if code_of(error) is grpc.StatusCode.INTERNAL:
             bug_id = f"{self._worker}-{next(self._bugs)}"
             _log.error("bug", id=bug_id, method=method, exc_info=error)
@@ -95,10 +81,12 @@ class ErrorInterceptor(grpc.aio.ServerInterceptor):
         code = _CODES[status.code]
         if code is grpc.StatusCode.DATA_LOSS:
             _log.error("corrupt_log", method=method, error=str(error))
-        self._note(method, code.name, started_ms)
         details = ((DETAILS_KEY, status.SerializeToString()),)
         await context.abort(code, status.message, details)
 
-    def _note(self, method: str, code: str, started_ms: int) -> None:
-        took_ms = self._clock.now_ms() - started_ms
-        _log.debug("request", method=method, code=code, took_ms=took_ms)
+
+def _name(code: grpc.StatusCode | int | None) -> str:
+    """The name of a status code as gRPC hands it back."""
+    if isinstance(code, int):
+        code = _CODES.get(code)
+    return "UNKNOWN" if code is None else code.name

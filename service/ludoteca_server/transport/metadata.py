@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import ludoteca_core
 from ludoteca_server.model.errors import NoToken
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
     import grpc
 
     Context = grpc.aio.ServicerContext[bytes, bytes]
+    AnyContext = grpc.aio.ServicerContext[object, object] | Context
 
 _BEARER = re.compile(r"[Bb]earer ([0-9a-fA-F]{64})")
 _PORT = re.compile(r":\d+$")
@@ -30,6 +34,21 @@ def caller_of(context: Context) -> bytes | None:
     return None
 
 
-def peer_of(context: Context) -> str:
-    """The peer's address without its port."""
-    return _PORT.sub("", context.peer())
+def peer_of(context: AnyContext) -> str:
+    """Whom a call is counted for: an IPv4 address, the /64 network of an IPv6 one, or the socket."""
+    return _counted_as(_PORT.sub("", context.peer()))
+
+
+@lru_cache(maxsize=4096)
+def _counted_as(peer: str) -> str:
+    """An IPv6 caller chooses the lower half of its address: what is counted is the half it was given."""
+    kind, _, written = peer.partition(":")
+    if kind != "ipv6":
+        return peer
+    try:
+        address = IPv6Address(unquote(written).strip("[]"))
+    except ValueError:
+        return peer
+    if address.ipv4_mapped is not None:
+        return f"ipv4:{address.ipv4_mapped}"
+    return f"ipv6:{IPv6Network((address.packed[:8] + bytes(8), 64))}"

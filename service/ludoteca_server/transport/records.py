@@ -33,23 +33,25 @@ class RecordServicer:
     async def export_record(self, request: bytes, context: Context) -> None:
         """A table's record as the caller may see it, in pieces."""
         message = read(wire.ExportRecordRequest, request)
-        with self._app.doors.stream(peer_of(context)):
-            record = await export_record(
-                message.table_id,
-                caller_of(context),
-                library=self._app.library,
-                tables=self._app.tables,
-            )
-            for start in range(0, len(record), _PIECE):
-                await context.write(field(1, record[start : start + _PIECE]))
+        record = await export_record(
+            message.table_id,
+            caller_of(context),
+            library=self._app.library,
+            tables=self._app.tables,
+        )
+        for start in range(0, len(record), _PIECE):
+            await context.write(field(1, record[start : start + _PIECE]))
 
     async def import_record(self, requests: AsyncIterator[bytes], context: Context) -> bytes:
         """Keeps a verified record under a fresh table id."""
         app = self._app
+        peer = peer_of(context)
+        app.paces.new_tables.spend(peer)
         request_id = b""
-        with app.doors.stream(peer_of(context)), app.uploads.record() as record:
+        with app.uploads.record() as record:
             async with _in_time():
                 async for request in requests:
+                    app.paces.record_bytes.spend(peer, len(request))
                     message = read(wire.ImportRecordRequest, request)
                     request_id = request_id or message.request_id
                     record.add(message.data)
@@ -68,9 +70,11 @@ class RecordServicer:
     async def verify_record(self, requests: AsyncIterator[bytes], context: Context) -> bytes:
         """Re-decides every event of a record."""
         app = self._app
-        with app.doors.stream(peer_of(context)), app.uploads.record() as record:
+        peer = peer_of(context)
+        with app.uploads.record() as record:
             async with _in_time():
                 async for request in requests:
+                    app.paces.record_bytes.spend(peer, len(request))
                     record.add(read(wire.VerifyRecordRequest, request).data)
             return await verify_record(bytes(record.data), library=app.library)
 

@@ -12,12 +12,15 @@ from grpc_reflection.v1alpha import reflection
 
 from ludoteca.v1 import catalog_service_pb2, record_service_pb2, table_service_pb2
 from ludoteca_server.transport.catalog import CatalogServicer
+from ludoteca_server.transport.gate import Gate
 from ludoteca_server.transport.handlers import handlers_of
 from ludoteca_server.transport.interceptor import ErrorInterceptor
 from ludoteca_server.transport.records import RecordServicer
 from ludoteca_server.transport.tables import TableServicer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ludoteca_server.application.service import Application
     from ludoteca_server.settings import Settings
 
@@ -37,12 +40,21 @@ _HEALTH_WITHIN_S = 1.0
 class Transport:
     """A worker's gRPC server. Several workers listen on one port."""
 
-    def __init__(self, app: Application, settings: Settings) -> None:
+    def __init__(
+        self,
+        app: Application,
+        settings: Settings,
+        outermost: Sequence[grpc.aio.ServerInterceptor] = (),
+    ) -> None:
         self._app = app
         self._settings = settings
         self._health = health.aio.HealthServicer()
         self._server = grpc.aio.server(
-            interceptors=[ErrorInterceptor(app.about.worker, clock=app.clock)],
+            interceptors=[
+                *outermost,
+                ErrorInterceptor(app.about.worker, tally=app.tally),
+                Gate(calls=app.paces.calls, doors=app.doors),
+            ],
             options=_options(settings),
         )
         self._server.add_generic_rpc_handlers(

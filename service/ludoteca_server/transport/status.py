@@ -38,13 +38,20 @@ STATUS: Mapping[type[Exception], grpc.StatusCode] = {
     errors.NoSuchTable: grpc.StatusCode.NOT_FOUND,
     errors.TooMuch: grpc.StatusCode.RESOURCE_EXHAUSTED,
     errors.StoreAway: grpc.StatusCode.UNAVAILABLE,
+    errors.ArchiveAway: grpc.StatusCode.UNAVAILABLE,
+    errors.InArchive: grpc.StatusCode.UNAVAILABLE,
     errors.StoreFull: grpc.StatusCode.UNAVAILABLE,
     errors.Draining: grpc.StatusCode.UNAVAILABLE,
     errors.CorruptLog: grpc.StatusCode.DATA_LOSS,
 }
 """Anything else is a bug: INTERNAL."""
 
-_RETRY_MS = {errors.StoreAway: 500, errors.StoreFull: 5_000, errors.Draining: 100}
+_RETRY_MS = {
+    errors.StoreAway: 500,
+    errors.ArchiveAway: 5_000,
+    errors.StoreFull: 5_000,
+    errors.Draining: 100,
+}
 
 
 def code_of(error: Exception) -> grpc.StatusCode:

@@ -23,7 +23,7 @@ from ludoteca_server.application.view import view
 from ludoteca_server.application.watch import watch
 from ludoteca_server.model.errors import MalformedRequest
 from ludoteca_server.model.row import Lifecycle
-from ludoteca_server.model.stream import Echoed, Follow, PlayActions, PlayOpen, Wishes
+from ludoteca_server.model.stream import Echoed, Follow, PlayActions, PlayOpen, Refused, Wishes
 from ludoteca_server.transport.framing import (
     field,
     fields,
@@ -34,6 +34,7 @@ from ludoteca_server.transport.framing import (
     watch_response,
 )
 from ludoteca_server.transport.metadata import caller_of, peer_of
+from ludoteca_server.transport.status import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -52,6 +53,7 @@ class TableServicer:
     async def create_table(self, request: bytes, context: Context) -> bytes:
         """Makes a table."""
         app = self._app
+        app.paces.new_tables.spend(peer_of(context))
         table = await open_table(
             request,
             read(wire.CreateTableRequest, request).request_id,
@@ -156,18 +158,19 @@ class TableServicer:
         """Actions of one seat and the notices of its table."""
         app = self._app
         messages = _play_messages(requests)
-        with app.doors.stream(peer_of(context)):
-            items = play(
-                messages,
-                caller_of(context),
-                scribe=app.scribe,
-                hub=app.hub,
-                tables=app.tables,
-                pace=app.pace,
-            )
-            async with aclosing(items):
-                async for item in items:
-                    await context.write(play_response(item))
+        items = play(
+            messages,
+            caller_of(context),
+            scribe=app.scribe,
+            hub=app.hub,
+            tables=app.tables,
+            pace=app.pace,
+        )
+        async with aclosing(items):
+            async for item in items:
+                if isinstance(item, Refused):
+                    app.tally.rejections[reason_of(item.error)] += 1
+                await context.write(play_response(item))
 
     async def watch(self, request: bytes, context: Context) -> None:
         """Logs as the caller may see them."""
@@ -175,11 +178,10 @@ class TableServicer:
         follows = [Follow(each.table_id, each.from_seq) for each in message.follows]
         wishes = Wishes(words=message.words, views=message.views)
         app = self._app
-        with app.doors.stream(peer_of(context)):
-            items = watch(follows, wishes, caller_of(context), hub=app.hub, tables=app.tables)
-            async with aclosing(items):
-                async for item in items:
-                    await context.write(watch_response(item))
+        items = watch(follows, wishes, caller_of(context), hub=app.hub, tables=app.tables)
+        async with aclosing(items):
+            async for item in items:
+                await context.write(watch_response(item))
 
 
 def _lifecycle(value: table_pb2.Lifecycle.ValueType) -> Lifecycle | None:

@@ -15,11 +15,13 @@ from ludoteca_server.eventlog.audit import audit
 from ludoteca_server.eventlog.following import QUEUE_MAX
 from ludoteca_server.eventlog.lobby import RedisLobby
 from ludoteca_server.eventlog.redis_streams import RedisStreams
+from ludoteca_server.eventlog.shelf import RedisShelf
 from ludoteca_server.eventlog.survey import survey
-from ludoteca_server.model.entry import EMPTY, EntryId
-from ludoteca_server.model.errors import CorruptLog
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.errors import CorruptLog, InArchive
 from tests.unit.eventlog.contract import TEN, EventLogContract, table
 from tests.unit.eventlog.lobby_contract import LobbyContract
+from tests.unit.eventlog.shelf_contract import ShelfContract
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -194,9 +196,67 @@ class TestRedisStreams(EventLogContract):
 class TestRedisLobby(LobbyContract):
     @pytest_asyncio.fixture
     async def lobby(self, store_url: str, raw: Redis) -> AsyncIterator[RedisLobby]:
-        await raw.delete(keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS)
+        await raw.delete(keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS, keys.LOBBY_ENDED)
         client = RedisLobby(store_url)
         try:
             yield client
         finally:
             await client.close()
+
+
+class TestRedisShelf(ShelfContract):
+    @pytest_asyncio.fixture
+    async def log(self, store_url: str) -> AsyncIterator[RedisStreams]:
+        async with streams(store_url) as client:
+            yield client
+
+    @pytest_asyncio.fixture
+    async def shelf(self, store_url: str, raw: Redis) -> AsyncIterator[RedisShelf]:
+        await raw.delete(keys.ARCHIVE_NAME, keys.ARCHIVE_HOLDER)
+        client = RedisShelf(store_url)
+        try:
+            yield client
+        finally:
+            await client.close()
+
+    async def pass_ms(self, ms: int) -> None:
+        await asyncio.sleep(ms / 1000)  # the store's own clock takes the lease away
+
+    async def test_a_log_that_leaves_between_two_pages_is_not_cut_short(
+        self, log: RedisStreams, shelf: RedisShelf, table: str
+    ) -> None:
+        events = [str(number).encode() for number in range(4_500)]
+        head = (await log.append(table, EMPTY, events))[-1]
+        reading = asyncio.gather(
+            *(log.read(table) for _ in range(5)), log.read(table, 1, 4_400), return_exceptions=True
+        )
+        await asyncio.sleep(0)  # the first pages are on their way
+        await shelf.put_away(table, head)
+        for answer in await reading:
+            if not isinstance(answer, InArchive):
+                assert not isinstance(answer, BaseException)
+                assert len(answer) in (4_400, 4_500)
+
+    async def test_the_longest_log_comes_back_at_once(
+        self, log: RedisStreams, shelf: RedisShelf, table: str
+    ) -> None:
+        """50,000 events: the table says `log_full` then."""
+        events = [b"%d" % number * 20 for number in range(50_000)]
+        ids = chain.links(table, EMPTY, events)
+        entries = [Entry(*each) for each in zip(ids, events, strict=True)]
+        await shelf.adopt(table, ids[-1])
+        await shelf.take_back(table, entries)
+        assert await log.read(table) == entries
+
+    async def test_what_stays_of_a_log_is_small(
+        self, log: RedisStreams, shelf: RedisShelf, table: str, raw: Redis
+    ) -> None:
+        head = (await log.append(table, EMPTY, [b"x" * 100] * 300))[-1]
+        before = await raw.memory_usage(keys.stream(table))
+        await shelf.put_away(table, head)
+        after = await raw.memory_usage(keys.stream(table))
+        assert before is not None
+        assert after is not None
+        print(f"a log of 300 events: {before} bytes, put away {after}")
+        assert before > 30_000
+        assert after < 150

@@ -16,6 +16,7 @@ from ludoteca_server.application.actions import actions
 from ludoteca_server.application.fire_clock import fire_clock
 from ludoteca_server.application.join import join
 from ludoteca_server.application.open_table import open_table
+from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.service import About, Application
 from ludoteca_server.application.start import start
 from ludoteca_server.application.watch import watch
@@ -24,10 +25,12 @@ from ludoteca_server.eventlog.memory import (
     MemoryLobby,
     MemoryLog,
     MemoryPresence,
+    MemoryShelf,
 )
 from ludoteca_server.model.errors import LostRace, StoreAway
 from ludoteca_server.model.limits import Limits
 from ludoteca_server.model.stream import Follow, Told, Wishes
+from ludoteca_server.tally import Tally
 from ludoteca_server.transport.rows import read_row
 
 if TYPE_CHECKING:
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
     from ludoteca_server.application.act import Acted
+    from ludoteca_server.application.ports import Archive, Span
     from ludoteca_server.eventlog.following import Feed
     from ludoteca_server.model.entry import Entry, EntryId
     from ludoteca_server.model.stream import StreamItem
@@ -130,12 +134,15 @@ class House:
     limits: Limits = field(default_factory=Limits)
     clock: SetClock = field(default_factory=SetClock)
     log: WatchedLog = field(default_factory=WatchedLog)
+    archive: Archive | None = None
+    span: Span = no_span
 
     def __post_init__(self) -> None:
         self.lobby = MemoryLobby(self.clock.now_ms)
         self.secrets = SetSecrets()
         self.due_sets = MemoryDueSets()
         self.presence = MemoryPresence(self.clock.now_ms)
+        self.shelf = MemoryShelf(self.log, self.clock.now_ms)
 
     def worker(self) -> Application:
         """A worker with an empty memory."""
@@ -150,6 +157,10 @@ class House:
             read_row=read_row,
             limits=self.limits,
             about=About(version="1", durability="process", worker="w"),
+            archive=self.archive,
+            shelf=self.shelf,
+            tally=Tally(),
+            span=self.span,
         )
 
     async def fire(self, app: Application) -> int:

@@ -11,12 +11,14 @@ import pytest
 from ludoteca_server.application.alarms import Alarms
 from ludoteca_server.application.fire_clock import fire_clock
 from ludoteca_server.application.locks import Locks
+from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.scribe import LATE_MS, Scribe
 from ludoteca_server.application.tables import Hot
 from ludoteca_server.eventlog.memory import MemoryDueSets, MemoryPresence
 from ludoteca_server.model.entry import Entry, EntryId
 from ludoteca_server.model.errors import StoreAway
+from ludoteca_server.tally import Tally
 from tests.unit.application.house import SetClock, spin
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ CHECK_MS = GRACE_MS // 3
 @dataclass(frozen=True)
 class Countdown:
     """A core of three seats: it ticks while somebody is there, and nothing else."""
+
+    game = "buurn"
 
     seq: int = 3
     present: tuple[bool, ...] = (True, True, True)
@@ -146,6 +150,8 @@ class Worker:
             read_row=cast("ReadRow", None),
             alarms=self.alarms,
             attendance=self.attendance,
+            tally=Tally(),
+            span=no_span,
         )
 
     async def fire(self) -> None:

@@ -29,6 +29,7 @@ from ludoteca_server.model.errors import (
 )
 from ludoteca_server.model.limits import Limits
 from ludoteca_server.model.stream import Echoed, Follow, Live, Refused, Seen, Told, Wishes
+from ludoteca_server.tally import Tally
 from tests.unit.application.house import House, follow, new_id, new_token, spin, told
 
 if TYPE_CHECKING:
@@ -263,7 +264,7 @@ async def test_a_slow_stream_is_moved_to_range_reads_and_holds_little() -> None:
 
 
 async def test_an_inbox_is_bounded() -> None:
-    inbox = Inbox(3)
+    inbox = Inbox(3, Tally())
     for seq in range(1, 100):
         inbox.tell(Told("t", seq, b"", archived=False))
     taken = []
@@ -284,7 +285,7 @@ async def test_an_inbox_is_bounded() -> None:
 async def test_answers_that_nobody_reads_are_bounded_in_bytes_too(
     answer: Echoed | Refused,
 ) -> None:
-    inbox = Inbox(3)
+    inbox = Inbox(3, Tally())
     answered = 0
 
     async def answer_on_and_on() -> None:

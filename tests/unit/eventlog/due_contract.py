@@ -28,6 +28,16 @@ class DueSetsContract:
     async def claim(self, due_sets: DueSets, at_ms: int) -> list[Wake]:
         return (await due_sets.claim(at_ms, LEASE_MS, 256)).wakes
 
+    async def test_a_table_that_is_forgotten_is_never_due(
+        self, due_sets: DueSets, name: str
+    ) -> None:
+        await due_sets.put(name, 5, NOW_MS, NOW_MS)
+        await due_sets.forget(name)
+        claimed = await due_sets.claim(NOW_MS + 1, 1_000, 10_000)
+        assert name not in [wake.table_id for wake in claimed.wakes]
+        assert await due_sets.settle(name, 1, None, NOW_MS) is None, "nothing is announced any more"
+        await due_sets.forget(name)
+
     async def test_a_table_is_claimed_when_it_is_due_and_by_one_worker(
         self, due_sets: DueSets, name: str
     ) -> None:

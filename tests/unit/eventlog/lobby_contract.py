@@ -76,6 +76,25 @@ class LobbyContract:
         await lobby.unmark("t2")
         assert await lobby.marked(0) == []
 
+    async def test_tables_that_ended_wait_to_be_put_away(self, lobby: Lobby) -> None:
+        for number in (3, 1, 2):
+            await lobby.put(f"t{number}", b"row", 1, 1, 1_000 + number)
+        await lobby.put("going on", b"row", 1, 1)
+        assert await lobby.ended(1_000, 10) == []
+        assert await lobby.ended(1_002, 10) == ["t1", "t2"]
+        assert await lobby.ended(9_000, 2) == ["t1", "t2"]
+        await lobby.no_longer_waits("t1")
+        assert await lobby.ended(9_000, 2) == ["t2", "t3"]
+        assert len((await lobby.rows("", 10))[0]) == 4, "its row stays"
+
+    async def test_the_latest_end_counts_and_none_is_later_than_now(self, lobby: Lobby) -> None:
+        await lobby.put("t", b"row", 1, 1, 5_000)
+        await lobby.put("t", b"row", 1, 1, 1_000)
+        await lobby.put("u", b"row", 1, 1, 2**62)
+        assert await lobby.ended(4_999, 10) == []
+        assert await lobby.ended(5_000, 10) == ["t"]
+        assert await lobby.ended(4_000_000_000_000, 10) == ["t", "u"], "whatever its maker wrote"
+
     @pytest.mark.parametrize(
         "token",
         ["x", "12", "-", "(", "+", "[0000000000000001:t", "1:t\n", "0000000000000001:\udc80"],

@@ -11,12 +11,14 @@ from ludoteca_server.eventlog.memory import (
     MemoryLobby,
     MemoryLog,
     MemoryPresence,
+    MemoryShelf,
 )
 from ludoteca_server.model.entry import Entry, EntryId
 from ludoteca_server.model.errors import StoreAway
 from tests.unit.eventlog.contract import EventLogContract, table
 from tests.unit.eventlog.due_contract import DueSetsContract, PresenceContract, name
 from tests.unit.eventlog.lobby_contract import LobbyContract
+from tests.unit.eventlog.shelf_contract import ShelfContract
 
 if TYPE_CHECKING:
     from ludoteca_server.application.ports import EventLog
@@ -64,6 +66,20 @@ class TestMemoryPresence(PresenceContract):
     def presence(self) -> MemoryPresence:
         self.at_ms = 0
         return MemoryPresence(lambda: self.at_ms)
+
+    async def pass_ms(self, ms: int) -> None:
+        self.at_ms += ms
+
+
+class TestMemoryShelf(ShelfContract):
+    @pytest.fixture
+    def log(self) -> MemoryLog:
+        return MemoryLog()
+
+    @pytest.fixture
+    def shelf(self, log: MemoryLog) -> MemoryShelf:
+        self.at_ms = 0
+        return MemoryShelf(log, lambda: self.at_ms)
 
     async def pass_ms(self, ms: int) -> None:
         self.at_ms += ms

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ludoteca_server import findings, tlscheck
+from ludoteca_server.archive.files import FileArchive
+from ludoteca_server.bootstrap import open_archive
 from ludoteca_server.datadir import DataDir, Running
 from ludoteca_server.doctor import examine
 from ludoteca_server.eventlog.survey import StoreFacts
-from ludoteca_server.settings import Settings
+from ludoteca_server.settings import BadSettings, Settings
+from tests.unit.archive.contract import EVENTS, TABLE, log_of
 
 if TYPE_CHECKING:
     from ludoteca_server.findings import Finding
@@ -161,8 +164,48 @@ def test_tls_files(cert: str, key: str, client_ca: str | None, fault: str | None
     assert found == fault or (fault is not None and found is not None and fault in found)
 
 
+@pytest.mark.parametrize(
+    ("host", "tls", "is_fault"),
+    [
+        ("127.0.0.1", False, False),
+        ("::1", False, False),
+        ("localhost", False, False),
+        ("0.0.0.0", False, True),  # noqa: S104  # nothing listens there
+        ("::", False, True),
+        ("games.example.org", False, True),
+        ("::", True, False),
+    ],
+)
+def test_tokens_that_others_can_read(host: str, tls: bool, is_fault: bool) -> None:
+    assert (findings.of_tokens(host, tls=tls) is not None) is is_fault
+
+
 async def test_tls_is_looked_at_where_it_is_set(tmp_path: Path) -> None:
     good = settings(tmp_path, tls_cert=TLS / "server.pem", tls_key=TLS / "server.key")
     assert (await examined(good))["tls"].level == "ok"
     bad = settings(tmp_path, tls_cert=TLS / "expired.pem", tls_key=TLS / "server.key")
     assert (await examined(bad))["tls"].level == "fail"
+
+
+async def test_the_archive_is_looked_at(tmp_path: Path) -> None:
+    archive = tmp_path / "archive"
+    given = settings(tmp_path, archive=str(archive))
+    assert "archive" not in await examined(settings(tmp_path))
+    assert (await examined(given))["archive"].level == "warn", "none is there yet"
+    files = FileArchive(str(archive))
+    await files.begin("one")
+    await files.put(TABLE, log_of(EVENTS))
+    await files.close()
+    for deep in (False, True):
+        found = (await examined(given, deep=deep))["archive"]
+        assert (found.level, "1 tables" in found.what) == ("ok", True)
+    [log] = archive.rglob("*.log.zst")
+    log.write_bytes(log.read_bytes()[:-1])
+    assert (await examined(given))["archive"].level == "ok"
+    assert (await examined(given, deep=True))["archive"].level == "fail"
+    (archive / "ludoteca-archive.json").write_text("{")
+    assert (await examined(given))["archive"].level == "fail"
+    nowhere = settings(tmp_path, archive="nowhere://x")
+    assert (await examined(nowhere))["archive"].level == "fail"
+    with pytest.raises(BadSettings, match="archive"):
+        open_archive(nowhere)

@@ -102,6 +102,14 @@ def test_a_worker_gets_the_same_settings_and_what_the_supervisor_chose() -> None
     )
 
 
+def test_a_worker_gets_the_archive_with_its_password_and_nobody_else() -> None:
+    settings = load({"archive": "sftp://ana:secret@host/place"})
+    assert "secret" not in repr(settings)
+    told = settings.for_worker(store_url="unix:///s", host="127.0.0.1", port=5)
+    worker = Settings.model_validate_json(told)
+    assert worker.archive_url == "sftp://ana:secret@host/place"
+
+
 def test_every_setting_says_what_it_is() -> None:
     for name, field in Settings.model_fields.items():
         assert field.description, name

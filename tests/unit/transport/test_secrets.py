@@ -14,6 +14,7 @@ import ludoteca_core
 from ludoteca.buurn.v1.buurn_pb2 import Options
 from ludoteca.v1 import record_service_pb2, table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_server.metrics.text import of_worker
 from ludoteca_server.settings import Settings
 from ludoteca_server.transport.server import Transport
 from tests.e2e.api.table import Stubs, bearer, channel, new_game, new_id
@@ -134,7 +135,8 @@ async def test_r02_no_byte_tells_a_secret_before_the_end(
     secrets |= {f"digest {n}": digest for n, digest in enumerate(digests)}
     heard = bytes(tap.heard)
     assert len(heard) > 50_000, "the wiretap works"
-    lines = repr(logged)
+    lines = repr(logged) + of_worker(app)().decode()
+    assert title in lines, "the table was counted"
     for name, secret in secrets.items():
         assert secret not in heard, name
         assert secret.hex().encode() not in heard, name

@@ -18,10 +18,11 @@ from ludoteca.v1 import catalog_service_pb2, record_service_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.model.limits import Limits
 from ludoteca_server.settings import Settings
+from ludoteca_server.tally import Tally
 from ludoteca_server.transport.interceptor import ErrorInterceptor
 from ludoteca_server.transport.server import Transport
 from tests.e2e.api.table import Stubs, bearer, channel, failing, failure_of, new_game
-from tests.unit.application.house import House, SetClock
+from tests.unit.application.house import House
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -115,7 +116,8 @@ async def test_a_client_that_goes_in_the_middle_of_an_answer_is_no_fault() -> No
     async def answer(request: object, context: object) -> object:
         raise grpc.aio.InternalError("Failed execute_batch")
 
-    guarded = ErrorInterceptor("w", clock=SetClock())._guarded("/m", answer)
+    handler = MagicMock(request_streaming=False, response_streaming=False)
+    guarded = ErrorInterceptor("w", tally=Tally())._guarded("/m", handler, answer)
     with pytest.raises(asyncio.CancelledError):
         await guarded(b"", MagicMock())
 

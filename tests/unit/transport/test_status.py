@@ -44,6 +44,7 @@ def test_r38_every_error_a_user_can_meet_has_a_status() -> None:
         (errors.LostRace("no", 7), Code.ABORTED, {"seq": "7"}, 0),
         (errors.TooMuch("no", 1_250), Code.RESOURCE_EXHAUSTED, {}, 1.25),
         (errors.StoreAway("no"), Code.UNAVAILABLE, {}, 0.5),
+        (errors.ArchiveAway("no"), Code.UNAVAILABLE, {}, 5),
         (errors.StoreFull("no"), Code.UNAVAILABLE, {}, 5),
         (errors.CorruptLog("no", "t", 3), Code.DATA_LOSS, {"seq": "3"}, 0),
         (errors.Draining("no", {"t": 9}), Code.UNAVAILABLE, {"seq": "9"}, 0.1),

@@ -1,0 +1,1 @@
+"""Finished tables as files, in a directory or in object storage; only here: fsspec and zstd."""

@@ -1,0 +1,1 @@
+"""Prometheus: what a worker and a supervisor count, under its names."""

@@ -1,0 +1,50 @@
+"""Who may come in, and how often: the limits of a peer's address, for every call to every service."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludoteca_server.transport.metadata import peer_of
+from ludoteca_server.transport.wrapping import Wrapping
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    import grpc
+
+    from ludoteca_server.application.admission import Doors, Pace
+    from ludoteca_server.transport.wrapping import AnyContext, Behaviour
+
+
+class Gate(Wrapping):
+    """Counts calls and open streams of each address, those of health and reflection too.
+
+    A call too many is refused. A message too many on an open stream waits, and its sender with it: the stream's
+    flow control holds it up, so nothing that was sent is lost.
+    """
+
+    def __init__(self, *, calls: Pace, doors: Doors) -> None:
+        super().__init__(self._gated)
+        self._calls = calls
+        self._doors = doors
+
+    def _gated(
+        self, method: str, handler: grpc.RpcMethodHandler[Any, Any], behaviour: Behaviour
+    ) -> Behaviour:
+        async def one_answer(request: Any, context: AnyContext) -> object:
+            self._calls.spend(peer_of(context))
+            return await behaviour(request, context)
+
+        async def stream(request: Any, context: AnyContext) -> object:
+            peer = peer_of(context)
+            self._calls.spend(peer)
+            with self._doors.stream(peer):
+                messages = self._paced(request, peer) if handler.request_streaming else request
+                return await behaviour(messages, context)
+
+        return stream if handler.request_streaming or handler.response_streaming else one_answer
+
+    async def _paced(self, messages: AsyncIterator[object], peer: str) -> AsyncIterator[object]:
+        async for message in messages:
+            await self._calls.wait(peer)
+            yield message
