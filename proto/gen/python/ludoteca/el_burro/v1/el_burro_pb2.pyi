@@ -1137,6 +1137,7 @@ class View(_message.Message):
     PLAYERS_FIELD_NUMBER: _builtins.int
     UNUSED_FIELD_NUMBER: _builtins.int
     RANKING_FIELD_NUMBER: _builtins.int
+    ROAD_FIELD_NUMBER: _builtins.int
     round: _builtins.int
     """1 to 4."""
     phase: _builtins.str
@@ -1205,6 +1206,10 @@ class View(_message.Message):
     def ranking(self) -> _containers.RepeatedCompositeFieldContainer[_table_pb2.RankGroup]:
         """Seats in groups that share a rank, best first; empty before the end."""
 
+    @_builtins.property
+    def road(self) -> _containers.RepeatedCompositeFieldContainer[Global___RoadSpace]:
+        """The road and the docks, in content order."""
+
     def __init__(
         self,
         *,
@@ -1230,16 +1235,91 @@ class View(_message.Message):
         players: _abc.Iterable[Global___Player] | None = ...,
         unused: _abc.Iterable[_builtins.str] | None = ...,
         ranking: _abc.Iterable[_table_pb2.RankGroup] | None = ...,
+        road: _abc.Iterable[Global___RoadSpace] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "community_die", b"community_die", "pool", b"pool", "rondel", b"rondel"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "actors", b"actors", "boats", b"boats", "community_die", b"community_die", "dice", b"dice", "discards", b"discards", "docks", b"docks", "general", b"general", "markets", b"markets", "phase", b"phase", "players", b"players", "pool", b"pool", "prestige_tiles", b"prestige_tiles", "ranking", b"ranking", "rondel", b"rondel", "round", b"round", "round_tiles", b"round_tiles", "siesta_order", b"siesta_order", "siesta_rewards", b"siesta_rewards", "step", b"step", "tracks", b"tracks", "turn_order", b"turn_order", "unused", b"unused"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "actors", b"actors", "boats", b"boats", "community_die", b"community_die", "dice", b"dice", "discards", b"discards", "docks", b"docks", "general", b"general", "markets", b"markets", "phase", b"phase", "players", b"players", "pool", b"pool", "prestige_tiles", b"prestige_tiles", "ranking", b"ranking", "road", b"road", "rondel", b"rondel", "round", b"round", "round_tiles", b"round_tiles", "siesta_order", b"siesta_order", "siesta_rewards", b"siesta_rewards", "step", b"step", "tracks", b"tracks", "turn_order", b"turn_order", "unused", b"unused"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__community_die: _TypeAlias = _typing.Literal["community_die"]  # noqa: Y015
     _WhichOneofArgType__community_die: _TypeAlias = _typing.Literal["_community_die", b"_community_die"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType__community_die) -> _WhichOneofReturnType__community_die | None: ...
 
 Global___View: _TypeAlias = View  # noqa: Y015
+
+@_typing.final
+class RoadSpace(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ID_FIELD_NUMBER: _builtins.int
+    NUMBER_FIELD_NUMBER: _builtins.int
+    BRANCH_FIELD_NUMBER: _builtins.int
+    ELEMENTS_FIELD_NUMBER: _builtins.int
+    NEXT_FIELD_NUMBER: _builtins.int
+    BARRIER_FIELD_NUMBER: _builtins.int
+    PRESTIGE_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    id: _builtins.str
+    """E.g. "r7"."""
+    number: _builtins.int
+    """Its road number; 0 for a start."""
+    branch: _builtins.str
+    """Behind a junction: "short" or "long"."""
+    barrier: _builtins.str
+    """An achievement that opens the way into it, e.g. "general_simple"."""
+    prestige: _builtins.int
+    """Of a dock: what it is worth."""
+    text: _builtins.str
+    """What else it does, in words."""
+    @_builtins.property
+    def elements(self) -> _containers.RepeatedCompositeFieldContainer[Global___RoadElement]: ...
+    @_builtins.property
+    def next(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Where a donkey goes on; two at a junction, none at the end."""
+
+    def __init__(
+        self,
+        *,
+        id: _builtins.str = ...,
+        number: _builtins.int = ...,
+        branch: _builtins.str = ...,
+        elements: _abc.Iterable[Global___RoadElement] | None = ...,
+        next: _abc.Iterable[_builtins.str] | None = ...,
+        barrier: _builtins.str = ...,
+        prestige: _builtins.int = ...,
+        text: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["barrier", b"barrier", "branch", b"branch", "elements", b"elements", "id", b"id", "next", b"next", "number", b"number", "prestige", b"prestige", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RoadSpace: _TypeAlias = RoadSpace  # noqa: Y015
+
+@_typing.final
+class RoadElement(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WHAT_FIELD_NUMBER: _builtins.int
+    DONKEYS_FIELD_NUMBER: _builtins.int
+    what: _builtins.str
+    """"milestone", "trough", or a market, e.g. "market_4"."""
+    donkeys: _builtins.int
+    """How many donkeys have to come."""
+    def __init__(
+        self,
+        *,
+        what: _builtins.str = ...,
+        donkeys: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["donkeys", b"donkeys", "what", b"what"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RoadElement: _TypeAlias = RoadElement  # noqa: Y015
 
 @_typing.final
 class Rondel(_message.Message):
@@ -1254,7 +1334,7 @@ class Rondel(_message.Message):
     """0 to 5."""
     @_builtins.property
     def bonuses(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The bonus at each face, 1 to 6."""
+        """The bonus at each face, 1 to 6, in words."""
 
     def __init__(
         self,
@@ -1277,17 +1357,21 @@ class Dice(_message.Message):
 
     FACE_FIELD_NUMBER: _builtins.int
     COUNT_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     face: _builtins.int
     count: _builtins.int
+    text: _builtins.str
+    """What the face does, in words."""
     def __init__(
         self,
         *,
         face: _builtins.int = ...,
         count: _builtins.int = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "face", b"face"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "face", b"face", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1300,20 +1384,23 @@ class RoundTile(_message.Message):
     ID_FIELD_NUMBER: _builtins.int
     ROUND_FIELD_NUMBER: _builtins.int
     ACTIVE_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     round: _builtins.int
     active: _builtins.bool
     """Its round is being played."""
+    text: _builtins.str
     def __init__(
         self,
         *,
         id: _builtins.str = ...,
         round: _builtins.int = ...,
         active: _builtins.bool = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["active", b"active", "id", b"id", "round", b"round"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["active", b"active", "id", b"id", "round", b"round", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1330,12 +1417,14 @@ class Market(_message.Message):
     PLACES_FIELD_NUMBER: _builtins.int
     BONUS_TILE_FIELD_NUMBER: _builtins.int
     BONUS_LEFT_FIELD_NUMBER: _builtins.int
+    BONUS_TEXT_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """E.g. "market_4"."""
     face: _builtins.str
     """The printed market, or the tile that covers it."""
     bonus_tile: _builtins.str
     bonus_left: _builtins.int
+    bonus_text: _builtins.str
     @_builtins.property
     def markings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Marking]: ...
     @_builtins.property
@@ -1356,10 +1445,11 @@ class Market(_message.Message):
         places: _abc.Iterable[_builtins.int] | None = ...,
         bonus_tile: _builtins.str = ...,
         bonus_left: _builtins.int = ...,
+        bonus_text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bonus_left", b"bonus_left", "bonus_tile", b"bonus_tile", "face", b"face", "id", b"id", "markings", b"markings", "place_prestige", b"place_prestige", "places", b"places"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bonus_left", b"bonus_left", "bonus_text", b"bonus_text", "bonus_tile", b"bonus_tile", "face", b"face", "id", b"id", "markings", b"markings", "place_prestige", b"place_prestige", "places", b"places"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1396,9 +1486,11 @@ class PrestigeTile(_message.Message):
     AT_FIELD_NUMBER: _builtins.int
     BONUS_TILE_FIELD_NUMBER: _builtins.int
     USED_BY_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     at: _builtins.int
     """The prestige at which it works: 6 or 12."""
     bonus_tile: _builtins.str
+    text: _builtins.str
     @_builtins.property
     def used_by(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """Seats that have used it."""
@@ -1409,10 +1501,11 @@ class PrestigeTile(_message.Message):
         at: _builtins.int = ...,
         bonus_tile: _builtins.str = ...,
         used_by: _abc.Iterable[_builtins.int] | None = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "bonus_tile", b"bonus_tile", "used_by", b"used_by"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at", b"at", "bonus_tile", b"bonus_tile", "text", b"text", "used_by", b"used_by"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1425,9 +1518,12 @@ class GeneralAchievement(_message.Message):
     ID_FIELD_NUMBER: _builtins.int
     TILE_FIELD_NUMBER: _builtins.int
     CLAIMED_BY_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """"general_simple" or "general_demanding"."""
     tile: _builtins.str
+    text: _builtins.str
+    """The conditions, in words."""
     @_builtins.property
     def claimed_by(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """Seats that have claimed it, in order."""
@@ -1438,10 +1534,11 @@ class GeneralAchievement(_message.Message):
         id: _builtins.str = ...,
         tile: _builtins.str = ...,
         claimed_by: _abc.Iterable[_builtins.int] | None = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["claimed_by", b"claimed_by", "id", b"id", "tile", b"tile"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["claimed_by", b"claimed_by", "id", b"id", "text", b"text", "tile", b"tile"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1528,8 +1625,14 @@ class Track(_message.Message):
 
     ID_FIELD_NUMBER: _builtins.int
     SCORING_MARKS_FIELD_NUMBER: _builtins.int
+    MARKINGS_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """E.g. "olive_grain"."""
+    markings: _builtins.int
+    """How many may have one."""
+    text: _builtins.str
+    """The option, in words."""
     @_builtins.property
     def scoring_marks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """Seats with a marking of its final scoring option."""
@@ -1539,10 +1642,12 @@ class Track(_message.Message):
         *,
         id: _builtins.str = ...,
         scoring_marks: _abc.Iterable[_builtins.int] | None = ...,
+        markings: _builtins.int = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "scoring_marks", b"scoring_marks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "markings", b"markings", "scoring_marks", b"scoring_marks", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1578,19 +1683,30 @@ class Card(_message.Message):
 
     ID_FIELD_NUMBER: _builtins.int
     DECK_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    FUNCTIONS_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """E.g. "stone_oven_1"."""
     deck: _builtins.str
     """"normal" or "special"."""
+    name: _builtins.str
+    @_builtins.property
+    def functions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """In hand: what it does at each side, in words, in the order field, administration, acquisition, barrow.
+        In play: what it does where it lies.
+        """
+
     def __init__(
         self,
         *,
         id: _builtins.str = ...,
         deck: _builtins.str = ...,
+        name: _builtins.str = ...,
+        functions: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "id", b"id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deck", b"deck", "functions", b"functions", "id", b"id", "name", b"name"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1987,6 +2103,7 @@ class FarmSpace(_message.Message):
     EXTENSION_SIDE_FIELD_NUMBER: _builtins.int
     EXTENSION_FIELD_NUMBER: _builtins.int
     ASSIGNED_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     extension_side: _builtins.str
     """"none", "plain" or "upgraded"."""
@@ -1994,6 +2111,8 @@ class FarmSpace(_message.Message):
     """E.g. "granary"."""
     assigned: _builtins.bool
     """A worker stands there."""
+    text: _builtins.str
+    """What a worker brings there, in words."""
     def __init__(
         self,
         *,
@@ -2001,10 +2120,11 @@ class FarmSpace(_message.Message):
         extension_side: _builtins.str = ...,
         extension: _builtins.str = ...,
         assigned: _builtins.bool = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["assigned", b"assigned", "extension", b"extension", "extension_side", b"extension_side", "id", b"id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assigned", b"assigned", "extension", b"extension", "extension_side", b"extension_side", "id", b"id", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2016,18 +2136,21 @@ class MarketTile(_message.Message):
 
     ID_FIELD_NUMBER: _builtins.int
     SIDE_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     side: _builtins.str
     """"front": it has had its effect, "back": it works."""
+    text: _builtins.str
     def __init__(
         self,
         *,
         id: _builtins.str = ...,
         side: _builtins.str = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "side", b"side"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "side", b"side", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2039,20 +2162,26 @@ class Personal(_message.Message):
 
     TILE_FIELD_NUMBER: _builtins.int
     CLAIMED_FIELD_NUMBER: _builtins.int
+    CONDITIONS_FIELD_NUMBER: _builtins.int
     tile: _builtins.str
     @_builtins.property
     def claimed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bool]:
         """By condition."""
+
+    @_builtins.property
+    def conditions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """By condition, in words."""
 
     def __init__(
         self,
         *,
         tile: _builtins.str = ...,
         claimed: _abc.Iterable[_builtins.bool] | None = ...,
+        conditions: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["claimed", b"claimed", "tile", b"tile"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["claimed", b"claimed", "conditions", b"conditions", "tile", b"tile"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2064,18 +2193,22 @@ class DonkeyCard(_message.Message):
 
     ID_FIELD_NUMBER: _builtins.int
     VALUE_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """E.g. "donkey_03"."""
     value: _builtins.int
+    text: _builtins.str
+    """Its bonus, in words; empty without one."""
     def __init__(
         self,
         *,
         id: _builtins.str = ...,
         value: _builtins.int = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "value", b"value"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "text", b"text", "value", b"value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
