@@ -1138,6 +1138,14 @@ class View(_message.Message):
     UNUSED_FIELD_NUMBER: _builtins.int
     RANKING_FIELD_NUMBER: _builtins.int
     ROAD_FIELD_NUMBER: _builtins.int
+    NEEDS_FIELD_NUMBER: _builtins.int
+    SIESTA_TRACK_FIELD_NUMBER: _builtins.int
+    REWARD_SPACES_FIELD_NUMBER: _builtins.int
+    CONNECTIONS_FIELD_NUMBER: _builtins.int
+    MILESTONE_LAST_FIELD_NUMBER: _builtins.int
+    TROUGH_LAST_FIELD_NUMBER: _builtins.int
+    STABLE_PRESTIGE_FIELD_NUMBER: _builtins.int
+    MARKET_PRESTIGE_FIELD_NUMBER: _builtins.int
     round: _builtins.int
     """1 to 4."""
     phase: _builtins.str
@@ -1146,6 +1154,11 @@ class View(_message.Message):
     """E.g. "revenue_first"."""
     community_die: _builtins.int
     """The face of the die that is left for all; absent at other times."""
+    milestone_last: _builtins.int
+    """The last spaces of the milestone and the trough track."""
+    trough_last: _builtins.int
+    market_prestige: _builtins.int
+    """What scoring a market brings this round besides its place."""
     @_builtins.property
     def actors(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The seats that the table waits for."""
@@ -1210,6 +1223,28 @@ class View(_message.Message):
     def road(self) -> _containers.RepeatedCompositeFieldContainer[Global___RoadSpace]:
         """The road and the docks, in content order."""
 
+    @_builtins.property
+    def needs(self) -> _containers.RepeatedCompositeFieldContainer[Global___Need]:
+        """What other seats lack that the viewer may bring with a goat, as far as the targets go (rules.md 12.2);
+        to the public: all that is lacking. Only entries above 0, by seat, then in the order of Action's goods.
+        """
+
+    @_builtins.property
+    def siesta_track(self) -> _containers.RepeatedCompositeFieldContainer[Global___TrackSpace]:
+        """What the siesta step pays by position, first to last, in words."""
+
+    @_builtins.property
+    def reward_spaces(self) -> _containers.RepeatedCompositeFieldContainer[Global___TrackSpace]:
+        """What every reward track gives by space, from 1, in words."""
+
+    @_builtins.property
+    def connections(self) -> _containers.RepeatedCompositeFieldContainer[Global___Connection]:
+        """Pairs of neighbouring reward tracks that count in the final scoring."""
+
+    @_builtins.property
+    def stable_prestige(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """What the stable brings this round by place, best first."""
+
     def __init__(
         self,
         *,
@@ -1236,16 +1271,101 @@ class View(_message.Message):
         unused: _abc.Iterable[_builtins.str] | None = ...,
         ranking: _abc.Iterable[_table_pb2.RankGroup] | None = ...,
         road: _abc.Iterable[Global___RoadSpace] | None = ...,
+        needs: _abc.Iterable[Global___Need] | None = ...,
+        siesta_track: _abc.Iterable[Global___TrackSpace] | None = ...,
+        reward_spaces: _abc.Iterable[Global___TrackSpace] | None = ...,
+        connections: _abc.Iterable[Global___Connection] | None = ...,
+        milestone_last: _builtins.int = ...,
+        trough_last: _builtins.int = ...,
+        stable_prestige: _abc.Iterable[_builtins.int] | None = ...,
+        market_prestige: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "community_die", b"community_die", "pool", b"pool", "rondel", b"rondel"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "actors", b"actors", "boats", b"boats", "community_die", b"community_die", "dice", b"dice", "discards", b"discards", "docks", b"docks", "general", b"general", "markets", b"markets", "phase", b"phase", "players", b"players", "pool", b"pool", "prestige_tiles", b"prestige_tiles", "ranking", b"ranking", "road", b"road", "rondel", b"rondel", "round", b"round", "round_tiles", b"round_tiles", "siesta_order", b"siesta_order", "siesta_rewards", b"siesta_rewards", "step", b"step", "tracks", b"tracks", "turn_order", b"turn_order", "unused", b"unused"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "actors", b"actors", "boats", b"boats", "community_die", b"community_die", "connections", b"connections", "dice", b"dice", "discards", b"discards", "docks", b"docks", "general", b"general", "market_prestige", b"market_prestige", "markets", b"markets", "milestone_last", b"milestone_last", "needs", b"needs", "phase", b"phase", "players", b"players", "pool", b"pool", "prestige_tiles", b"prestige_tiles", "ranking", b"ranking", "reward_spaces", b"reward_spaces", "road", b"road", "rondel", b"rondel", "round", b"round", "round_tiles", b"round_tiles", "siesta_order", b"siesta_order", "siesta_rewards", b"siesta_rewards", "siesta_track", b"siesta_track", "stable_prestige", b"stable_prestige", "step", b"step", "tracks", b"tracks", "trough_last", b"trough_last", "turn_order", b"turn_order", "unused", b"unused"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__community_die: _TypeAlias = _typing.Literal["community_die"]  # noqa: Y015
     _WhichOneofArgType__community_die: _TypeAlias = _typing.Literal["_community_die", b"_community_die"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType__community_die) -> _WhichOneofReturnType__community_die | None: ...
 
 Global___View: _TypeAlias = View  # noqa: Y015
+
+@_typing.final
+class Need(_message.Message):
+    """How many units of something a seat's empty markings ask for."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    GOOD_FIELD_NUMBER: _builtins.int
+    COUNT_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    good: _builtins.str
+    """A good, "silver", "worker", or "upgraded_good" for the star."""
+    count: _builtins.int
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        good: _builtins.str = ...,
+        count: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "good", b"good", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Need: _TypeAlias = Need  # noqa: Y015
+
+@_typing.final
+class TrackSpace(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SPACE_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
+    space: _builtins.int
+    text: _builtins.str
+    """Empty where it gives nothing."""
+    def __init__(
+        self,
+        *,
+        space: _builtins.int = ...,
+        text: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["space", b"space", "text", b"text"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TrackSpace: _TypeAlias = TrackSpace  # noqa: Y015
+
+@_typing.final
+class Connection(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FIRST_FIELD_NUMBER: _builtins.int
+    SECOND_FIELD_NUMBER: _builtins.int
+    PRESTIGE_FIELD_NUMBER: _builtins.int
+    first: _builtins.str
+    """E.g. "grape" and "pig"."""
+    second: _builtins.str
+    prestige: _builtins.int
+    def __init__(
+        self,
+        *,
+        first: _builtins.str = ...,
+        second: _builtins.str = ...,
+        prestige: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["first", b"first", "prestige", b"prestige", "second", b"second"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Connection: _TypeAlias = Connection  # noqa: Y015
 
 @_typing.final
 class RoadSpace(_message.Message):
@@ -1259,6 +1379,7 @@ class RoadSpace(_message.Message):
     BARRIER_FIELD_NUMBER: _builtins.int
     PRESTIGE_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """E.g. "r7"."""
     number: _builtins.int
@@ -1271,6 +1392,8 @@ class RoadSpace(_message.Message):
     """Of a dock: what it is worth."""
     text: _builtins.str
     """What else it does, in words."""
+    name: _builtins.str
+    """E.g. "Village square"."""
     @_builtins.property
     def elements(self) -> _containers.RepeatedCompositeFieldContainer[Global___RoadElement]: ...
     @_builtins.property
@@ -1288,10 +1411,11 @@ class RoadSpace(_message.Message):
         barrier: _builtins.str = ...,
         prestige: _builtins.int = ...,
         text: _builtins.str = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["barrier", b"barrier", "branch", b"branch", "elements", b"elements", "id", b"id", "next", b"next", "number", b"number", "prestige", b"prestige", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["barrier", b"barrier", "branch", b"branch", "elements", b"elements", "id", b"id", "name", b"name", "next", b"next", "number", b"number", "prestige", b"prestige", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1303,19 +1427,23 @@ class RoadElement(_message.Message):
 
     WHAT_FIELD_NUMBER: _builtins.int
     DONKEYS_FIELD_NUMBER: _builtins.int
+    ID_FIELD_NUMBER: _builtins.int
     what: _builtins.str
     """"milestone", "trough", or a market, e.g. "market_4"."""
     donkeys: _builtins.int
     """How many donkeys have to come."""
+    id: _builtins.str
+    """As Player.elements names it."""
     def __init__(
         self,
         *,
         what: _builtins.str = ...,
         donkeys: _builtins.int = ...,
+        id: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["donkeys", b"donkeys", "what", b"what"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["donkeys", b"donkeys", "id", b"id", "what", b"what"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1418,6 +1546,7 @@ class Market(_message.Message):
     BONUS_TILE_FIELD_NUMBER: _builtins.int
     BONUS_LEFT_FIELD_NUMBER: _builtins.int
     BONUS_TEXT_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """E.g. "market_4"."""
     face: _builtins.str
@@ -1425,6 +1554,8 @@ class Market(_message.Message):
     bonus_tile: _builtins.str
     bonus_left: _builtins.int
     bonus_text: _builtins.str
+    name: _builtins.str
+    """E.g. "Village market"; of a covering tile: its own."""
     @_builtins.property
     def markings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Marking]: ...
     @_builtins.property
@@ -1446,10 +1577,11 @@ class Market(_message.Message):
         bonus_tile: _builtins.str = ...,
         bonus_left: _builtins.int = ...,
         bonus_text: _builtins.str = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bonus_left", b"bonus_left", "bonus_text", b"bonus_text", "bonus_tile", b"bonus_tile", "face", b"face", "id", b"id", "markings", b"markings", "place_prestige", b"place_prestige", "places", b"places"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bonus_left", b"bonus_left", "bonus_text", b"bonus_text", "bonus_tile", b"bonus_tile", "face", b"face", "id", b"id", "markings", b"markings", "name", b"name", "place_prestige", b"place_prestige", "places", b"places"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1552,11 +1684,14 @@ class Boat(_message.Message):
     SIDE_FIELD_NUMBER: _builtins.int
     MARKINGS_FIELD_NUMBER: _builtins.int
     PRESTIGE_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     """E.g. "boat_1"."""
     side: _builtins.str
     """"side_a" or "side_b"."""
     prestige: _builtins.int
+    name: _builtins.str
+    """E.g. "Llaut"."""
     @_builtins.property
     def markings(self) -> _containers.RepeatedCompositeFieldContainer[Global___Marking]: ...
     def __init__(
@@ -1566,10 +1701,11 @@ class Boat(_message.Message):
         side: _builtins.str = ...,
         markings: _abc.Iterable[Global___Marking] | None = ...,
         prestige: _builtins.int = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "markings", b"markings", "prestige", b"prestige", "side", b"side"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["id", b"id", "markings", b"markings", "name", b"name", "prestige", b"prestige", "side", b"side"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2104,15 +2240,18 @@ class FarmSpace(_message.Message):
     EXTENSION_FIELD_NUMBER: _builtins.int
     ASSIGNED_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     extension_side: _builtins.str
     """"none", "plain" or "upgraded"."""
     extension: _builtins.str
-    """E.g. "granary"."""
+    """The extension that belongs there, placed or not, e.g. "granary"."""
     assigned: _builtins.bool
     """A worker stands there."""
     text: _builtins.str
     """What a worker brings there, in words."""
+    name: _builtins.str
+    """Of the extension, if one lies there; else of the space."""
     def __init__(
         self,
         *,
@@ -2121,10 +2260,11 @@ class FarmSpace(_message.Message):
         extension: _builtins.str = ...,
         assigned: _builtins.bool = ...,
         text: _builtins.str = ...,
+        name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["assigned", b"assigned", "extension", b"extension", "extension_side", b"extension_side", "id", b"id", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assigned", b"assigned", "extension", b"extension", "extension_side", b"extension_side", "id", b"id", "name", b"name", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -2223,22 +2363,26 @@ class Frame(_message.Message):
     KIND_FIELD_NUMBER: _builtins.int
     LEFT_FIELD_NUMBER: _builtins.int
     ANYTIME_FIELD_NUMBER: _builtins.int
+    TEXT_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """E.g. "play_card"."""
     left: _builtins.int
     """How many of it are left, where it counts."""
     anytime: _builtins.bool
     """An anytime action pushed it."""
+    text: _builtins.str
+    """What it asks and what brought it, in words, e.g. "2 deliveries by goat"."""
     def __init__(
         self,
         *,
         kind: _builtins.str = ...,
         left: _builtins.int = ...,
         anytime: _builtins.bool = ...,
+        text: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["anytime", b"anytime", "kind", b"kind", "left", b"left"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["anytime", b"anytime", "kind", b"kind", "left", b"left", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
