@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::effect::{DeliveryKind, Sides};
-use super::ids::{FACES, GoodSet, Side, Slot, Track};
 use super::ids::Good;
+use super::ids::{FACES, GoodSet, Side, Slot, Track};
 use super::things::FarmSpace;
 use crate::vocabulary::words;
 
