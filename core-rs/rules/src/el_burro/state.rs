@@ -7,13 +7,12 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::effect::FarmSpaces;
 use super::frame::Frame;
 use super::ids::{
     BOATS, CARDS, DOCKS, Extended, FACES, FARM_SPACES, Face, Good, MARKETS, ROUNDS, SEATS, SLOTS,
     Step, Support, Track,
 };
-use super::sets::{Boats, Cards, DonkeyCards, RoadSpaces, TileTypes};
+use super::sets::{Boats, Cards, DonkeyCards, FarmSpaces, RoadSpaces, TileTypes};
 use super::things::{
     Boat, Card, Cover, DonkeyCard, GeneralTile, PersonalTile, RoadSpace, RoundTile, TileType,
 };
@@ -36,10 +35,12 @@ pub struct State {
     pub over: bool,
     /// The seats the table waits for.
     pub actors: Seats,
-    /// The seats that have finished their part of a simultaneous step, or of an automatic one.
+    /// The seats that have finished their part of a simultaneous step.
     pub done: Seats,
     /// How many seats have begun their turn in an ordered step, or were handled in an automatic one.
     pub begun: u8,
+    /// In step `score_stable`: what each seat gains, fixed before anyone gains.
+    pub stable_gains: [u8; SEATS],
     /// First to last.
     pub turn_order: Order,
     /// All seats, furthest ahead on the siesta track first.
@@ -163,8 +164,8 @@ pub struct Player {
     pub barrows_scored: u8,
     /// The donkeys.
     pub donkeys: [Donkey; 2],
-    /// The road spaces whose elements the seat has unlocked.
-    pub elements: RoadSpaces,
+    /// The road elements that the seat has unlocked, as bits.
+    pub elements: u32,
     /// Space of the milestone marker.
     pub milestone: u8,
     /// Space of the trough marker.
@@ -227,8 +228,6 @@ pub struct Barrow {
 pub struct Donkey {
     /// Where it stands; on a boat: the dock of the boat.
     pub space: Option<RoadSpace>,
-    /// Every space it has visited, that one included: they tell the branches it took.
-    pub visited: RoadSpaces,
     /// Whether it is on a boat.
     pub on_boat: bool,
 }
@@ -238,8 +237,8 @@ pub struct Donkey {
 pub struct Use {
     /// What carries the entry.
     pub carrier: Carrier,
-    /// Its place among the triggers of the carrier; `None`: its action.
-    pub trigger: Option<u8>,
+    /// The trigger, as its place in the content's arena; `None`: the action that the carrier adds.
+    pub trigger: Option<u16>,
     /// How often.
     pub count: u8,
 }
