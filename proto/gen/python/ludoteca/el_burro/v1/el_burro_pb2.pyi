@@ -1111,7 +1111,15 @@ Global___UseAction: _TypeAlias = UseAction  # noqa: Y015
 
 @_typing.final
 class View(_message.Message):
-    """What one viewer may see (rules.md 4)."""
+    """What one viewer may see (rules.md 4).
+
+    Its things are anchors of offers and facts (OfferParam.anchor, Fact.from, Fact.to), named by the ids below:
+    "space r7" (of a branch: its first space), "boat boat_1", "market market_4", "die 3", "deck normal", "track grape",
+    "round_tile dowry", "tile awning", "achievement general_simple", "card stone_oven_1", "donkey_card donkey_03".
+    What belongs to a seat has the seat before its id: "donkey 0/1", "target 0/slot_1", "marking 0/slot_1/2",
+    "good 0/olive", "farm_space 0/take_silver", "extension 0/granary", "tile 0/awning", "achievement 0/personal_1",
+    "track 0/grape", "siesta 0", "milestone 0", "trough 0", "support 0", "silver 0", "workers 0".
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
