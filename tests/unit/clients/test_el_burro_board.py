@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ludoteca.el_burro.v1 import el_burro_pb2
 from ludoteca_tui import menu, screen
 from ludoteca_tui.desk import Desk
 from ludoteca_tui.games import el_burro_sight, renderer, standing
@@ -24,7 +25,6 @@ from tests.unit.clients.test_narrower import reached
 from tests.unit.clients.test_screen import luminance
 
 if TYPE_CHECKING:
-    from ludoteca.el_burro.v1 import el_burro_pb2
     from ludoteca.v1 import table_pb2
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -281,6 +281,23 @@ def test_a_game_without_farms_says_so() -> None:
     desk.show_glossary()
     assert "everything of every seat is on the board" in printed(look)
     assert "The board says all that there is" in printed(look)
+
+
+@pytest.mark.parametrize("width", [120, 80])
+def test_a_service_that_tells_less_is_drawn_too(width: int) -> None:
+    bare = el_burro_pb2.View(round=1, phase="setup", step="setup_start")
+    assert "ROAD" in drawn(scene_of(width, view=finca.a_view(bare)))
+    bare.players.add(seat=0, own=True)
+    bare.players.add(seat=1)
+    text = drawn(scene_of(width, view=finca.a_view(bare)))
+    assert "FARM of A Ana (you)  type farm B" in text
+    full = finca.a_board()
+    for name in ("needs", "siesta_track", "reward_spaces", "connections", "stable_prestige"):
+        full.ClearField(name)
+    for market in full.markets:
+        market.ClearField("name")
+    text = drawn(scene_of(width, view=finca.a_view(full)))
+    assert "Market 1 left" in text.replace("\n", " ")
 
 
 def test_before_the_start_there_is_no_board() -> None:

@@ -143,6 +143,8 @@ def _decks(sight: Sight) -> list[Text]:
 def rewards(sight: Sight) -> list[Text]:
     """The reward tracks: a column each, a row for each seat, who scores, and the links."""
     tracks = sight.view.tracks
+    if not tracks:
+        return []
     heads: list[Piece] = [("   ", PLAIN)]
     widths = []
     for track in tracks:
