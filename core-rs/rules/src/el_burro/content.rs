@@ -2,14 +2,15 @@
 //!
 //! Lists are fixed arrays, read by index; effects lie in the arenas of [`Effects`].
 
+use super::content_build;
 use super::content_check;
 use super::content_file::File;
 use super::effect::{Condition, Cost, List, Part, WorkerAction};
 use super::effects::Effects;
 use super::ids::{
     ACHIEVEMENT_TILES, ACQUISITIONS, BOATS, CARDS, COVERS, Category, Class, DONKEY_CARDS, Extended,
-    FACES, FARM_SPACES, Face, GeneralSide, Good, GoodSet, MARKETS, MARKINGS, NORMAL_CARDS,
-    RONDEL_BONUSES, ROUND_TILES, ROUNDS, SEATS, Shape, TILE_TYPES, Track, TroughAction,
+    FACES, FARM_SPACES, Face, GeneralSide, Good, GoodSet, MARKETS, MARKINGS, RONDEL_BONUSES,
+    ROUND_TILES, ROUNDS, SEATS, Shape, TILE_TYPES, Track, TroughAction,
 };
 use super::road::Road;
 use super::sets::Bag;
@@ -38,7 +39,7 @@ pub struct Content {
     /// The farm extensions: the one at each place covers the farm space at that place.
     pub extensions: [ExtensionPlan; FARM_SPACES],
     /// What one symbol of each category does, always.
-    pub categories: [Part; Category::ALL.len()],
+    pub categories: [Named<Part>; Category::ALL.len()],
     /// The effects of the spaces 1 to 4 of each reward track.
     pub reward_spaces: [[List; 4]; Track::ALL.len()],
     /// The reward tracks.
@@ -72,9 +73,9 @@ pub struct Content {
     /// The boats: two sides each.
     pub boats: [BoatPlan; BOATS],
     /// What each face of a die does.
-    pub faces: [Worded<List>; FACES],
+    pub faces: [Named<List>; FACES],
     /// The bonuses of the rondel.
-    pub bonuses: [Worded<List>; RONDEL_BONUSES],
+    pub bonuses: [Named<List>; RONDEL_BONUSES],
     /// The bonuses on the rondel's sides, clockwise.
     pub rondel: [[RondelBonus; FACES]; Face::ALL.len()],
     /// The anytime uses of the trough marker: cost and effects.
@@ -93,9 +94,6 @@ pub struct Named<T> {
     /// What it does.
     pub part: T,
 }
-
-/// The same, for an entry that nothing else names.
-pub type Worded<T> = Named<T>;
 
 /// What depends on the number of seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -426,7 +424,7 @@ impl Content {
     /// What is wrong with it, in words.
     pub fn parse(text: &str) -> Result<Self, String> {
         let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-        let content = super::content_build::content(&file)?;
+        let content = content_build::content(&file)?;
         content_check::duties(&content)?;
         Ok(content)
     }
@@ -514,9 +512,4 @@ named! {
     boat_id, boat_of: Boat in boats;
     /// The id of a rondel bonus.
     bonus_id, bonus_of: RondelBonus in bonuses;
-}
-
-/// Cards that are normal: the first ones of the list.
-pub(super) const fn normal_cards() -> usize {
-    NORMAL_CARDS
 }

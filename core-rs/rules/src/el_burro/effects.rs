@@ -36,16 +36,15 @@ impl Effects {
         &self.triggers[start..start + usize::from(triggers.len)]
     }
 
-    /// The triggers of a part that hear `event`, each with its place in the arena (its identity for limits).
+    /// The triggers of a part that hear `event`, each with its place in the part.
     pub fn hearing<'a>(
         &'a self,
         part: &Part,
         event: Event,
-    ) -> impl Iterator<Item = (u16, &'a Trigger)> + use<'a> {
+    ) -> impl Iterator<Item = (u8, &'a Trigger)> + use<'a> {
         let hears = part.hears.contains(event.kind());
-        let (start, len) = (part.triggers.start, if hears { part.triggers.len } else { 0 });
-        let here = &self.triggers[usize::from(start)..usize::from(start) + usize::from(len)];
-        (start..).zip(here).filter(move |(_, trigger)| trigger.on.hears(event))
+        let here = if hears { self.triggers(part.triggers) } else { &[] };
+        (0..).zip(here).filter(move |(_, trigger)| trigger.on.hears(event))
     }
 
     /// Whether a part listens to events of this kind.

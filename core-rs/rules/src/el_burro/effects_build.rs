@@ -33,11 +33,15 @@ impl Builder {
         for each in list {
             effects.push(self.effect(each, of_step)?);
         }
-        // What happens to stand there already is not written twice.
+        self.put(&effects, any_order)
+    }
+
+    /// Puts effects into the arena; what happens to stand there already is not written twice.
+    pub(super) fn put(&mut self, effects: &[Effect], any_order: bool) -> Checked<List> {
         let arena = &mut self.effects.effects;
         let known = arena.windows(effects.len().max(1)).position(|window| window == effects);
         let start = known.unwrap_or_else(|| {
-            arena.extend_from_slice(&effects);
+            arena.extend_from_slice(effects);
             arena.len() - effects.len()
         });
         // A frame remembers which effects of such a list are left as bits of a `u16`.
@@ -115,9 +119,7 @@ impl Builder {
     fn score(&mut self, row: &Row) -> Checked<Score> {
         ensure(row.at_least.is_none(), || "`at_least` in a score".to_owned())?;
         let points = match (row.prestige, &row.table) {
-            (Some(prestige), None) => {
-                Points::Each { prestige, max: row.max.unwrap_or(u8::MAX) }
-            }
+            (Some(prestige), None) => Points::Each { prestige, max: row.max.unwrap_or(u8::MAX) },
             (None, Some(table)) if row.max.is_none() => {
                 let start = small(self.effects.numbers.len())?;
                 self.effects.numbers.extend_from_slice(table);
@@ -157,10 +159,8 @@ impl Builder {
             }
         }
         triggers.sort_by_key(|trigger| trigger.on.kind()); // stable: content order within a kind
-        part.triggers = Triggers {
-            start: small(self.effects.triggers.len())?,
-            len: length(triggers.len())?,
-        };
+        part.triggers =
+            Triggers { start: small(self.effects.triggers.len())?, len: length(triggers.len())? };
         self.effects.triggers.extend(triggers);
         Ok(part)
     }
@@ -198,10 +198,9 @@ impl Builder {
             }
             On::GoodBought { what } => Filter::GoodBought(goods(what, Class::BasicGood)),
             On::GoodSold { what } => Filter::GoodSold(goods(what, Class::BasicGood)),
-            On::GoodUpgraded { what, by_silver } => Filter::GoodUpgraded {
-                goods: goods(what, Class::BasicGood),
-                by_silver: *by_silver,
-            },
+            On::GoodUpgraded { what, by_silver } => {
+                Filter::GoodUpgraded { goods: goods(what, Class::BasicGood), by_silver: *by_silver }
+            }
             On::WorkerAssigned { space } => {
                 let named = space.as_ref().map(|id| {
                     let place = self.spaces.iter().position(|known| known == id);

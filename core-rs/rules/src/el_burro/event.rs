@@ -2,11 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use serde::{Deserialize, Serialize};
-
 use super::effect::{DeliveryKind, Sides};
-use super::ids::Good;
-use super::ids::{FACES, GoodSet, Side, Slot, Track};
+use super::ids::{FACES, Good, GoodSet, Side, Slot, Track};
 use super::things::FarmSpace;
 use crate::vocabulary::words;
 

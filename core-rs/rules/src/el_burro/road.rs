@@ -2,14 +2,18 @@
 
 use super::effect::List;
 use super::ids::{Branch, DOCKS, GeneralSide, ROAD_SPACES};
-use super::sets::RoadSpaces;
 use super::things::{Dock, Market, RoadSpace};
+
+/// The most elements of the road: a seat's unlocked ones are bits of a `u32`.
+pub const ELEMENTS: usize = 32;
 
 /// The road.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Road {
     /// Its spaces, in content order.
     pub spaces: [RoadSpacePlan; ROAD_SPACES],
+    /// Its elements: space by space, in content order.
+    pub elements: Vec<Element>,
     /// The spaces of the docks, in order.
     pub docks: [RoadSpace; DOCKS],
     /// How many starting spaces there are: the first ones of the list.
@@ -73,8 +77,10 @@ pub struct RoadSpacePlan {
     pub place: u8,
     /// Where a donkey goes from here.
     pub next: Next,
-    /// The element that lies on it.
-    pub element: Option<Element>,
+    /// The first of its elements.
+    pub first_element: u8,
+    /// How many elements it has.
+    pub element_count: u8,
     /// What else happens on entering it; of a starting space: what it pays.
     pub effects: List,
     /// The general achievement that opens the way into it.
@@ -103,9 +109,11 @@ pub struct Element {
     pub kind: ElementKind,
     /// Whether both donkeys have to come.
     pub two_donkeys: bool,
-    /// Spaces of the other section of its area with one-donkey elements: once one of them is unlocked, this one is
+    /// Where it lies.
+    pub space: RoadSpace,
+    /// One-donkey elements of the other section of its area, as bits: once one of them is unlocked, this one is
     /// closed for good (`rules.md` §11.3).
-    pub closed_by: RoadSpaces,
+    pub closed_by: u32,
 }
 
 impl Road {
@@ -149,11 +157,18 @@ impl Road {
         (0..self.starts).map(RoadSpace)
     }
 
-    /// The space whose element unlocks a market; `None`: the market is unlocked from the start.
-    pub fn unlocks(&self, market: Market) -> Option<RoadSpace> {
-        let kind = ElementKind::Market(market);
-        let there = |space: &RoadSpace| self.space(*space).element.is_some_and(|e| e.kind == kind);
-        RoadSpace::all().find(there)
+    /// The elements on a space, each with its number, in content order.
+    pub fn elements_on(&self, space: RoadSpace) -> impl Iterator<Item = (u8, &Element)> {
+        let plan = self.space(space);
+        let first = usize::from(plan.first_element);
+        let here = &self.elements[first..first + usize::from(plan.element_count)];
+        (plan.first_element..).zip(here)
+    }
+
+    /// The element that unlocks a market; `None`: the market is unlocked from the start.
+    pub fn market_element(&self, market: Market) -> Option<u8> {
+        let unlocks = |element: &Element| element.kind == ElementKind::Market(market);
+        (0..).zip(&self.elements).find(|(_, element)| unlocks(element)).map(|(number, _)| number)
     }
 
     /// Whether a donkey at `other` lets a donkey that enters `space` unlock a two-donkey element there: it has

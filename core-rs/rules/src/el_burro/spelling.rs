@@ -118,7 +118,9 @@ impl<'de> Deserialize<'de> for AnyTrack {
             return Ok(Self(None));
         }
         let track = Track::from_id(&word);
-        track.map(|track| Self(Some(track))).ok_or_else(|| D::Error::custom(format!("track {word}")))
+        track
+            .map(|track| Self(Some(track)))
+            .ok_or_else(|| D::Error::custom(format!("track {word}")))
     }
 }
 
@@ -134,9 +136,9 @@ fn what(word: &str) -> Option<What> {
         "silver" => Some(What::Silver),
         "worker" => Some(What::Worker),
         "prestige" => Some(What::Prestige),
-        word => Good::from_id(word)
-            .map(What::Good)
-            .or_else(|| Class::from_id(word).map(What::Class)),
+        word => {
+            Good::from_id(word).map(What::Good).or_else(|| Class::from_id(word).map(What::Class))
+        }
     }
 }
 
@@ -303,19 +305,43 @@ pub(super) enum Passive {
         #[serde(default)]
         upgrade: i8,
     },
-    Storage { what: Good, markings: i8 },
-    CardLimit { n: i8 },
-    Income { n: i8 },
-    SiestaExtra { n: i8 },
-    DeliveryExtra { kind: super::effect::DeliveryKind, n: i8 },
-    Wage { n: i8 },
-    Substitute { good: Good, #[serde(rename = "for")] wanted: Good },
+    Storage {
+        what: Good,
+        markings: i8,
+    },
+    CardLimit {
+        n: i8,
+    },
+    Income {
+        n: i8,
+    },
+    SiestaExtra {
+        n: i8,
+    },
+    DeliveryExtra {
+        kind: super::effect::DeliveryKind,
+        n: i8,
+    },
+    Wage {
+        n: i8,
+    },
+    Substitute {
+        good: Good,
+        #[serde(rename = "for")]
+        wanted: Good,
+    },
     NoPigMinimum {},
     DrawChoice {},
-    TroughBuy { n: u8 },
+    TroughBuy {
+        n: u8,
+    },
     CommunityBonus {},
-    BoostPrice { n: i8 },
-    SpecialCost { n: i8 },
+    BoostPrice {
+        n: i8,
+    },
+    SpecialCost {
+        n: i8,
+    },
 }
 
 impl<'de> Deserialize<'de> for Does {
