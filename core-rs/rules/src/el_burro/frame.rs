@@ -165,7 +165,7 @@ pub enum Kind {
     },
     /// Waiting: a card is discarded.
     DiscardOne,
-    /// Waiting: the reward of a delivery.
+    /// Waiting if there are several: the reward of a delivery.
     Reward {
         /// The tracks it may be.
         tracks: Tracks,
@@ -174,11 +174,6 @@ pub enum Kind {
     },
     /// Waiting: complete targets are scored, in an order of the seat's choice.
     ScoreTargets,
-    /// Auto: the marker of a track moves.
-    StepTrack {
-        /// The track.
-        track: Track,
-    },
     /// Auto: a complete own target is scored.
     Score {
         /// The target.
@@ -271,6 +266,8 @@ words! {
         Prestige = "prestige",
         /// Siesta turn, auto: the road movement of the position.
         Travel = "travel",
+        /// Siesta turn, auto: the card goes back into the box.
+        Leave = "leave",
         /// Donkey turn: deliveries.
         Deliver = "deliver",
         /// Nothing but the end is left.

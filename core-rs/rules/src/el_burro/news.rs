@@ -1,7 +1,8 @@
 //! What happened, as the chapters of the rules tell it (`rules.md` §26, facts per transition).
 //!
-//! The chapters know no words: `facts.rs` turns each piece of news into the facts that its audience reads. Hidden
-//! things ([`News::CardDrawn`], [`News::DonkeysDrawn`], [`News::DonkeysAllocated`]) are told apart there.
+//! The chapters know no words: `facts::fact` turns a piece of news into what its audience reads, and
+//! `facts::hidden` those that are told apart ([`News::CardDrawn`], [`News::HandDrawn`], [`News::DonkeysDrawn`],
+//! [`News::DonkeysAllocated`]) into what the other seats read.
 
 use super::effect::{DeliveryKind, FarmSpaces};
 use super::ids::{Achievement, Branch, Deck, Extended, Face, GeneralSide, Good, Side, Step, Track};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Deck, Good, GoodSet, NORMAL_CARDS, Track};
-use super::things::{Boat, Card, DonkeyCard, RoadSpace, Source, TileType};
+use super::things::{Boat, Card, DonkeyCard, Source, TileType};
 
 /// Sets of things, as bits of an integer.
 macro_rules! sets {
@@ -101,8 +101,6 @@ sets! {
     TileTypes(u8) of TileType, TileType::at;
     /// Boats.
     Boats(u8) of Boat, Boat::at;
-    /// Spaces of the road.
-    RoadSpaces(u32) of RoadSpace, RoadSpace::at;
     /// Sources of triggers and actions.
     Sources(u16) of Source, Source::at;
     /// Reward tracks.
@@ -128,6 +126,11 @@ impl Cards {
 impl DonkeyCards {
     /// All twelve.
     pub const ALL: Self = Self((1 << DonkeyCard::COUNT) - 1);
+}
+
+impl Tracks {
+    /// All six.
+    pub const ALL: Self = Self((1 << Track::ALL.len()) - 1);
 }
 
 impl Boats {

@@ -7,12 +7,13 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use super::effect::FarmSpaces;
 use super::frame::Frame;
 use super::ids::{
     BOATS, CARDS, DOCKS, Extended, FACES, FARM_SPACES, Face, Good, MARKETS, ROUNDS, SEATS, SLOTS,
     Step, Support, Track,
 };
-use super::sets::{Boats, Cards, DonkeyCards, FarmSpaces, RoadSpaces, TileTypes};
+use super::sets::{Boats, Cards, DonkeyCards, TileTypes};
 use super::things::{
     Boat, Card, Cover, DonkeyCard, GeneralTile, PersonalTile, RoadSpace, RoundTile, TileType,
 };
