@@ -39,7 +39,7 @@ impl<'a> Look<'a> {
     fn sum_with_admin(self, seat: Seat, field: impl Fn(&Modifiers) -> i8) -> i32 {
         let symbols = self.player(seat).admin_symbols.iter().zip(&self.content.categories);
         let admin: i32 = symbols
-            .map(|(count, part)| i32::from(*count) * i32::from(field(&part.modifiers)))
+            .map(|(count, part)| i32::from(*count) * i32::from(field(&part.part.modifiers)))
             .sum();
         admin + self.sum(seat, field)
     }

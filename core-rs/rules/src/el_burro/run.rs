@@ -1,11 +1,10 @@
 //! Running the stack (`rules.md` §7.3, §8): auto frames, and what each effect does when it is reached.
 
-use super::effect::{DeliveryKind, Effect, EffectId, List, Times, What};
-use super::event::Event;
-use super::frame::{CardStage, Frame, Kind};
+use super::effect::{DeliveryKind, Effect, EffectId, List, What};
+use super::frame::{Frame, Kind};
 use super::ids::{GoodSet, Step, Track};
 use super::look::Look;
-use super::news::{Cause, News};
+use super::news::Cause;
 use super::play::Play;
 use crate::Seat;
 

@@ -238,8 +238,8 @@ pub struct Donkey {
 pub struct Use {
     /// What carries the entry.
     pub carrier: Carrier,
-    /// The trigger, as its place in the content's arena; `None`: the action that the carrier adds.
-    pub trigger: Option<u16>,
+    /// The trigger, by its place in the part; `None`: the action that the carrier adds.
+    pub trigger: Option<u8>,
     /// How often.
     pub count: u8,
 }

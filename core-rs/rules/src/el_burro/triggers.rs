@@ -16,20 +16,20 @@ use crate::Seat;
 struct Heard {
     source: Source,
     carrier: Carrier,
-    trigger: u16,
+    trigger: u8,
     limit: u8,
     run: List,
 }
 
 impl Player {
     /// How often an entry with a limit was used this round.
-    pub(super) fn used(&self, carrier: Carrier, trigger: Option<u16>) -> u8 {
+    pub(super) fn used(&self, carrier: Carrier, trigger: Option<u8>) -> u8 {
         let entry = self.used.iter().find(|entry| entry.is(carrier, trigger));
         entry.map_or(0, |entry| entry.count)
     }
 
     /// An entry with a limit is used once more.
-    pub(super) fn use_once(&mut self, carrier: Carrier, trigger: Option<u16>) {
+    pub(super) fn use_once(&mut self, carrier: Carrier, trigger: Option<u8>) {
         match self.used.iter_mut().find(|entry| entry.is(carrier, trigger)) {
             Some(entry) => entry.count = entry.count.saturating_add(1),
             None => self.used.push(Use { carrier, trigger, count: 1 }),
@@ -38,7 +38,7 @@ impl Player {
 }
 
 impl Use {
-    fn is(&self, carrier: Carrier, trigger: Option<u16>) -> bool {
+    fn is(&self, carrier: Carrier, trigger: Option<u8>) -> bool {
         self.carrier == carrier && self.trigger == trigger
     }
 }

@@ -1,0 +1,3 @@
+//! El Burro, chapter by chapter of its `rules.md`.
+
+mod invariants;
