@@ -32,9 +32,7 @@ pub(super) fn goods(content: &Content, news: &News) -> Option<Fact> {
         (_, News::GoodLost { seat, good }) => one_good(*seat, "fact-good-lost", *good),
         (_, News::GoodSoldAtOnce { seat, good, silver }) => {
             let sentence = of(*seat, "fact-sell-at-once").with("good", naming::good(*good));
-            Fact::new(sentence.number("silver", *silver))
-                .to(own("silver", *seat))
-                .amount(*silver)
+            Fact::new(sentence.number("silver", *silver)).to(own("silver", *seat)).amount(*silver)
         }
         (_, News::GoodStored { seat, good }) => {
             one_good(*seat, "fact-good-stored", *good).to(good_anchor(*seat, *good))
@@ -72,9 +70,9 @@ pub(super) fn goods(content: &Content, news: &News) -> Option<Fact> {
             let sentence = of(*seat, "fact-harvest").with("goods", naming::bag(*goods));
             Fact::new(sentence.number("count", goods.good_count())).amount(goods.good_count())
         }
-        (_, News::Offspring { seat }) => Fact::new(of(*seat, "fact-offspring"))
-            .to(good_anchor(*seat, Good::Pig))
-            .amount(1),
+        (_, News::Offspring { seat }) => {
+            Fact::new(of(*seat, "fact-offspring")).to(good_anchor(*seat, Good::Pig)).amount(1)
+        }
         _ => return None,
     };
     Some(fact)
@@ -136,17 +134,20 @@ pub(super) fn cards(content: &Content, news: &News) -> Option<Fact> {
         )
         .to(naming::card_anchor(content, *card)),
         (content, News::CardReplaced { seat, card }) => {
-            let sentence = of(*seat, "fact-replace-card").with("card", naming::card(content, *card));
+            let sentence =
+                of(*seat, "fact-replace-card").with("card", naming::card(content, *card));
             Fact::new(sentence)
                 .from(naming::card_anchor(content, *card))
                 .to(naming::deck_anchor(card.deck()))
         }
         (content, News::CardDiscarded { seat, card }) => {
-            let sentence = of(*seat, "fact-discard-card").with("card", naming::card(content, *card));
+            let sentence =
+                of(*seat, "fact-discard-card").with("card", naming::card(content, *card));
             Fact::new(sentence).to(naming::deck_anchor(card.deck()))
         }
         (content, News::CardDrawn { seat, card }) => {
-            let sentence = of(*seat, "fact-draw-card-own").with("card", naming::card(content, *card));
+            let sentence =
+                of(*seat, "fact-draw-card-own").with("card", naming::card(content, *card));
             Fact::new(sentence)
                 .from(naming::deck_anchor(card.deck()))
                 .to(naming::card_anchor(content, *card))

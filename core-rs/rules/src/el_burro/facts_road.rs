@@ -76,11 +76,13 @@ pub(super) fn deliveries(content: &Content, news: &News) -> Option<Fact> {
             Fact::new(of(*seat, "fact-support-back")).to(own("support", *seat))
         }
         (content, News::BarrowScored { seat, slot: _, card }) => {
-            let sentence = of(*seat, "fact-score-barrow").with("card", naming::card(content, *card));
+            let sentence =
+                of(*seat, "fact-score-barrow").with("card", naming::card(content, *card));
             Fact::new(sentence).from(naming::card_anchor(content, *card))
         }
         (content, News::BarrowLeft { seat, card }) => {
-            let sentence = of(*seat, "fact-barrow-leaves").with("card", naming::card(content, *card));
+            let sentence =
+                of(*seat, "fact-barrow-leaves").with("card", naming::card(content, *card));
             Fact::new(sentence)
                 .from(naming::card_anchor(content, *card))
                 .to(naming::deck_anchor(card.deck()))
@@ -151,8 +153,7 @@ pub(super) fn tracks(content: &Content, news: &News) -> Option<Fact> {
         )
         .from(naming::tile_anchor(content, *tile)),
         (_, News::AchievementClaimed { seat, achievement }) => Fact::new(
-            of(*seat, "fact-achievement")
-                .with("achievement", naming::achievement(*achievement)),
+            of(*seat, "fact-achievement").with("achievement", naming::achievement(*achievement)),
         )
         .to(naming::achievement_anchor(*seat, *achievement)),
         _ => return None,

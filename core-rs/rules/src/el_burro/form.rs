@@ -101,43 +101,27 @@ fn one(verb: Verb, params: &Params<'_>) -> Option<Action> {
         (Verb::Pay, "with") => Action::Pay { with: bag(arg)? },
         (Verb::UpgradeGood, "good") => Action::UpgradeGood { good: good(arg)? },
         (Verb::MoveDonkey, "donkey") => Action::MoveDonkey { donkey: number(arg)? },
-        (Verb::TakeBranch, "branch") => {
-            Action::TakeBranch { branch: Branch::from_id(word()?)? }
-        }
+        (Verb::TakeBranch, "branch") => Action::TakeBranch { branch: Branch::from_id(word()?)? },
         (Verb::ClaimDock, "boat") => Action::ClaimDock { boat: content.boat_of(word()?)? },
         (Verb::DrawCard, "deck") => Action::DrawCard { deck: Deck::from_id(word()?)? },
         (Verb::DiscardCard, "card") => Action::DiscardCard { card: params.card(arg)? },
         (Verb::SwapCard, "card") => Action::SwapCard { card: params.card(arg)? },
-        (Verb::DeliverCommunity, "good") => {
-            Action::DeliverCommunity { good: good(arg)? }
-        }
-        (Verb::TakeReward, "track") => {
-            Action::TakeReward { track: Track::from_id(word()?)? }
-        }
+        (Verb::DeliverCommunity, "good") => Action::DeliverCommunity { good: good(arg)? },
+        (Verb::TakeReward, "track") => Action::TakeReward { track: Track::from_id(word()?)? },
         (Verb::PlaceExtension, "tile") => {
             Action::PlaceExtension { tile: content.extension_of(word()?)? }
         }
         (Verb::TurnExtension, "tile") => {
             Action::TurnExtension { tile: content.extension_of(word()?)? }
         }
-        (Verb::RecallWorker, "space") => {
-            Action::RecallWorker { space: content.space_of(word()?)? }
-        }
-        (Verb::ScoreTarget, "target") => {
-            Action::ScoreTarget { target: params.target(arg)? }
-        }
+        (Verb::RecallWorker, "space") => Action::RecallWorker { space: content.space_of(word()?)? },
+        (Verb::ScoreTarget, "target") => Action::ScoreTarget { target: params.target(arg)? },
         (Verb::TakeDie, "face") => Action::TakeDie { face: number(arg)? },
         (Verb::Boost, "plus") => Action::Boost { plus: number(arg)? },
-        (Verb::PayWorkers, "spaces") => {
-            Action::PayWorkers { spaces: params.spaces(arg)? }
-        }
+        (Verb::PayWorkers, "spaces") => Action::PayWorkers { spaces: params.spaces(arg)? },
         (Verb::SellGood, "good") => Action::SellGood { good: good(arg)? },
-        (Verb::UpgradeForSilver, "good") => {
-            Action::UpgradeForSilver { good: good(arg)? }
-        }
-        (Verb::AssignWorker, "space") => {
-            Action::AssignWorker { space: content.space_of(word()?)? }
-        }
+        (Verb::UpgradeForSilver, "good") => Action::UpgradeForSilver { good: good(arg)? },
+        (Verb::AssignWorker, "space") => Action::AssignWorker { space: content.space_of(word()?)? },
         (Verb::UseTrough, "action") => {
             Action::UseTrough { action: TroughAction::from_id(word()?)? }
         }
