@@ -1,4 +1,29 @@
 //! El Burro: A La Granja Game, 2 to 4 seats.
+//!
+//! | `rules.md` | file |
+//! |---|---|
+//! | §2 components, and every number | `content.toml`; `content*.rs`, `spelling.rs`, `effects_build.rs`, `road_build.rs` |
+//! | §3 identifiers and orders | `ids.rs`, `things.rs`, `sets.rs`; the order of a legal list: `legal.rs` |
+//! | §4 state and who sees it | `state.rs`; `view.rs`, `determinize.rs`, `state_json.rs` |
+//! | §5 randomness | `refill.rs` (a card), `revenue.rs` (dice), `transport.rs` (donkey cards), `setup.rs` |
+//! | §6 options and setup | `options.rs`, `setup.rs` |
+//! | §7 the decision stack | `frame.rs`, `run.rs` (settle), `course.rs` (advance), `triggers.rs` (§7.7), `targets.rs` (§7.9) |
+//! | §8 effects and their frames | `effect.rs`, `effects.rs`; `run.rs`, `possible.rs`, `answers.rs` |
+//! | §9 goods, storage, prices | `goods.rs`; prices: `modifiers.rs` |
+//! | §10 farm cards | `cards.rs`, `refill.rs` |
+//! | §11 the road | `road.rs`, `travel.rs`, `harbour.rs` |
+//! | §12 deliveries | `deliveries.rs` (what may be), `delivered.rs` (what follows) |
+//! | §13 scoring targets | `targets.rs` |
+//! | §14 reward tracks and extensions | `tracks.rs` |
+//! | §15 the other tracks | `markers.rs` |
+//! | §16 anytime actions | `anytime.rs`, `achievements.rs` |
+//! | §17-§20 the phases | `farm.rs`, `revenue.rs`, `transport.rs`, `scoring_phase.rs` |
+//! | §21 the final phase | `final_scoring.rs` |
+//! | §22 events, modifiers, counters | `event.rs`, `triggers.rs`, `modifiers.rs`, `counters.rs` |
+//! | §23 rejections and actions | `action.rs`, `dispatch.rs`, `rejection.rs` |
+//! | §25 default actions | `defaults.rs` |
+//! | §26 facts | `news.rs`, `facts*.rs`, `naming.rs` |
+//! | the words | `offer.rs`, `label.rs`, `prompt.rs`, `describe.rs`, `form.rs`, `words/en.ftl` |
 
 mod achievements;
 mod action;
@@ -15,25 +40,35 @@ mod course;
 mod defaults;
 mod delivered;
 mod deliveries;
+mod describe;
+mod determinize;
 mod dispatch;
 mod effect;
 mod effects;
 mod effects_build;
 mod event;
+mod facts;
+mod facts_farm;
+mod facts_road;
 mod farm;
 mod final_scoring;
+mod form;
 mod frame;
 mod goods;
 mod harbour;
 mod ids;
+mod label;
 mod legal;
 mod look;
 mod markers;
 mod modifiers;
+mod naming;
 mod news;
+mod offer;
 mod options;
 mod play;
 mod possible;
+mod prompt;
 mod refill;
 mod rejection;
 mod revenue;
@@ -45,20 +80,50 @@ mod sets;
 mod setup;
 mod spelling;
 mod state;
+mod state_json;
 mod targets;
 mod things;
 mod tracks;
 mod transport;
 mod travel;
 mod triggers;
+mod view;
 
 use std::ops::RangeInclusive;
 
 pub use action::{Action, Verb};
-pub use content::Content;
-pub use options::Options;
+pub use content::{
+    BoatPlan, CardPlan, CardSides, Content, CoverPlan, DonkeyPlan, ExtensionPlan, Goal, MarketPlan,
+    Markings, Named, Need, Numbers, RoundTilePlan, SeatPlan, SpacePlan, Storage, TargetPlan,
+    TrackPlan,
+};
+pub use effect::{
+    AddedAction, Condition, Cost, Counter, DeliveryKind, Effect, EffectId, FarmSpaces, Kinds, List,
+    Lists, Modifiers, OnlyIn, Part, Points, Score, Sides, Times, Trigger, Triggers, What,
+    WorkerAction,
+};
+pub use effects::Effects;
+pub use event::{Event, EventKind, Events, Filter, Position};
+pub use frame::{CardStage, FarmStage, Frame, Kind};
+pub use ids::{
+    Achievement, Branch, CARDS, Category, Class, Deck, Extended, FACES, Face, GeneralSide, Good,
+    GoodSet, Means, NORMAL_CARDS, Phase, SEATS, SLOTS, Shape, Side, Slot, Step, Support, TileSide,
+    Track, TroughAction,
+};
+pub use options::{Options, RondelDirection, Simultaneous};
 pub use rejection::Rejection;
-pub use state::State;
+pub use road::{Element, ElementKind, Next, Road, RoadSpacePlan, Section};
+pub use sets::{Bag, Boats, Cards, DonkeyCards, Sources, TileTypes, Tracks};
+pub use state::{
+    Barrow, Carrier, Donkey, General, MarketState, Moored, Order, Player, PrestigeTile, SCORE_ROWS,
+    SCORE_ROW_IDS, State, Use,
+};
+pub use things::{
+    Acquisition, Boat, Card, Cover, Dock, DonkeyCard, Extension, FarmSpace, GeneralTile, Market,
+    PersonalTile, RoadSpace, RondelBonus, RoundTile, Source, SourceKind, Target, TargetKind,
+    TileType,
+};
+pub use view::{DeckCounts, Derived, OwnView, PlayerView, View};
 
 use look::Look;
 use play::Play;
@@ -72,25 +137,18 @@ use crate::{
 #[derive(Debug)]
 pub struct ElBurro;
 
-mod facts {
-    use super::{content::Content, news::News};
-    use crate::Fact;
-    pub(super) fn fact(_: &Content, _: &News) -> Fact { unimplemented!() }
-    pub(super) fn hidden(_: &Content, _: &News) -> Fact { unimplemented!() }
-}
-
 impl Game for ElBurro {
     const ID: &'static str = "el_burro";
     const REVISION: u32 = 1;
     const CONTENT: &'static str = include_str!("content.toml");
-    const WORDS: &'static str = "";
+    const WORDS: &'static str = include_str!("words/en.ftl");
     const RULES: &'static str = include_str!("rules.md");
 
     type Content = Content;
     type Options = Options;
     type State = State;
     type Action = Action;
-    type View = State;
+    type View = View;
     type Rejection = Rejection;
 
     fn content(text: &str) -> Result<Content, String> {
@@ -156,8 +214,8 @@ impl Game for ElBurro {
         final_scoring::outcome(rules, state)
     }
 
-    fn view(_rules: &Rules<Self>, state: &State, _viewer: Viewer) -> State {
-        state.clone()
+    fn view(rules: &Rules<Self>, state: &State, viewer: Viewer) -> View {
+        view::view(rules, state, viewer)
     }
 
     /// Which donkey cards a seat chooses is its own affair until all have chosen, and which one it discards until the
@@ -174,27 +232,27 @@ impl Game for ElBurro {
         (own || !sealed).then_some(*action)
     }
 
-    fn determinize(_rules: &Rules<Self>, view: &State, _chance: &mut Tape<'_>) -> State {
-        view.clone()
+    fn determinize(rules: &Rules<Self>, view: &View, chance: &mut Tape<'_>) -> State {
+        determinize::determinize(rules, view, chance)
     }
 
-    fn form(_content: &Content, _action: &Action) -> Form {
-        unimplemented!()
+    fn form(content: &Content, action: &Action) -> Form {
+        form::form(content, action)
     }
 
-    fn action(_content: &Content, _form: &Form) -> Result<Action, Rejection> {
-        unimplemented!()
+    fn action(content: &Content, form: &Form) -> Result<Action, Rejection> {
+        Ok(form::action(content, form))
     }
 
-    fn offer(_rules: &Rules<Self>, _state: &State, _actor: Actor, _action: &Action) -> Offer {
-        unimplemented!()
+    fn offer(rules: &Rules<Self>, state: &State, actor: Actor, action: &Action) -> Offer {
+        offer::offer(rules, state, actor, action)
     }
 
-    fn prompt(_rules: &Rules<Self>, _state: &State, _seat: Seat) -> Sentence {
-        unimplemented!()
+    fn prompt(rules: &Rules<Self>, state: &State, seat: Seat) -> Sentence {
+        prompt::prompt(rules, state, seat)
     }
 
-    fn state_json(_rules: &Rules<Self>, _state: &State) -> serde_json::Value {
-        unimplemented!()
+    fn state_json(rules: &Rules<Self>, state: &State) -> serde_json::Value {
+        state_json::state_json(rules, state)
     }
 }
