@@ -18,19 +18,17 @@ fn left_of(of: List, left: u16) -> impl Iterator<Item = u8> {
     (0..of.len).filter(move |place| left & (1 << place) != 0)
 }
 
-impl Look<'_> {
-    /// How many entries a frame with entries has.
-    pub(super) fn entries(self, kind: &Kind) -> u8 {
-        if let Kind::AnyOrder { left, .. } = *kind {
-            return left.count_ones().to_le_bytes()[0];
-        }
-        let Kind::DieOrder { action, bonus, cards, tiles, round_tile, .. } = *kind else {
-            return 0;
-        };
-        let fixed = u8::from(action) + u8::from(bonus) + u8::from(round_tile);
-        cards.iter().flatten().fold(fixed + tiles.len(), |sum, _| sum + 1)
+/// How many entries a frame with entries has.
+pub(super) fn entries(kind: &Kind) -> u8 {
+    if let Kind::AnyOrder { left, .. } = *kind {
+        return left.count_ones().to_le_bytes()[0];
     }
+    let Kind::DieOrder { action, bonus, cards, tiles, round_tile, .. } = *kind else { return 0 };
+    let fixed = u8::from(action) + u8::from(bonus) + u8::from(round_tile);
+    cards.iter().flatten().fold(fixed + tiles.len(), |sum, _| sum + 1)
+}
 
+impl Look<'_> {
     /// Whether a good may be taken.
     pub(super) fn check_take(
         self,

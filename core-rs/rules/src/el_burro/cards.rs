@@ -72,17 +72,15 @@ impl Look<'_> {
         if player.silver < self.play_cost(seat, card, special_free) {
             return Err(Rejection::CannotPay);
         }
-        match (player.room(side), replace) {
-            (Room::Edge | Room::Slot(_), None) => Ok(()),
-            (Room::Full, None) => Err(Rejection::RowFull),
-            (Room::Edge | Room::Slot(_), Some(_)) => Err(Rejection::RowNotFull),
-            // The first expansion replaces nothing (§17.2).
-            (Room::Full, Some(_)) if sides.is_some() => Err(Rejection::RowNotFull),
-            (Room::Full, Some(slot)) if self.is_locked(seat, side, slot) => {
-                Err(Rejection::CardLocked)
-            }
-            (Room::Full, Some(_)) => Ok(()),
+        let full = player.room(side) == Room::Full;
+        let Some(slot) = replace else {
+            return if full { Err(Rejection::RowFull) } else { Ok(()) };
+        };
+        // The first expansion replaces nothing (§17.2).
+        if !full || sides.is_some() {
+            return Err(Rejection::RowNotFull);
         }
+        if self.is_locked(seat, side, slot) { Err(Rejection::CardLocked) } else { Ok(()) }
     }
 
     /// Every way to play a card.

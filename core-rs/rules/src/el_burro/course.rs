@@ -26,7 +26,6 @@ impl Step {
     /// What comes after it in a round; `None`: the game is over.
     const fn next(self, round: u8) -> Option<Self> {
         Some(match self {
-            Self::SetupStart => Self::Farm,
             Self::Farm => Self::RevenueFirst,
             Self::RevenueFirst => Self::RevenueSecond,
             Self::RevenueSecond => Self::RevenueCommunity,
@@ -41,7 +40,7 @@ impl Step {
             Self::ScoreSupport => Self::PayWorkers,
             Self::PayWorkers if (round as usize) < ROUNDS => Self::Prepare,
             Self::PayWorkers => Self::LastDeliveries,
-            Self::Prepare => Self::Farm,
+            Self::SetupStart | Self::Prepare => Self::Farm,
             Self::LastDeliveries => Self::FinalScoring,
             Self::FinalScoring => return None,
         })

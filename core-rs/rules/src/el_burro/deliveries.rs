@@ -49,6 +49,29 @@ fn fitting(need: &Need, substitutes: &[GoodSet; Good::ALL.len()]) -> Option<Vec<
     Some(bags)
 }
 
+/// The deliveries to one target that a seat could pay for now.
+fn each_to_target(
+    purse: &Purse,
+    (owner, target, now): (Seat, Target, TargetNow<'_>),
+    mut visit: impl FnMut(&Delivery) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (marking, need) in (0..).zip(now.markings.needs()) {
+        if now.filled & (1 << marking) != 0 {
+            continue;
+        }
+        match fitting(need, &purse.substitutes) {
+            None if purse.covers(&need.bag) => visit(&(owner, target, marking, need.bag))?,
+            None => {}
+            Some(bags) => {
+                for bag in bags.into_iter().filter(|bag| purse.covers(bag)) {
+                    visit(&(owner, target, marking, bag))?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 impl Bag {
     /// The canonical order of bags of one size: member by member.
     pub(super) fn canonical(&self, other: &Self) -> std::cmp::Ordering {
@@ -171,30 +194,6 @@ impl<'a> Look<'a> {
         needed
     }
 
-    /// The deliveries to one target that a seat could pay for now.
-    fn each_to_target(
-        self,
-        purse: &Purse,
-        (owner, target, now): (Seat, Target, TargetNow<'_>),
-        mut visit: impl FnMut(&Delivery) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for (marking, need) in (0..).zip(now.markings.needs()) {
-            if now.filled & (1 << marking) != 0 {
-                continue;
-            }
-            match fitting(need, &purse.substitutes) {
-                None if purse.covers(&need.bag) => visit(&(owner, target, marking, need.bag))?,
-                None => {}
-                Some(bags) => {
-                    for bag in bags.into_iter().filter(|bag| purse.covers(bag)) {
-                        visit(&(owner, target, marking, bag))?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
     /// The deliveries of a kind to targets that a seat may make now, in canonical order.
     fn each_delivery(
         self,
@@ -211,29 +210,22 @@ impl<'a> Look<'a> {
         let purse = self.purse(seat);
         for owner in Seat::all(self.rules.seats) {
             let own = owner == seat;
-            if own && !to_own || !own && !to_others {
+            if !(if own { to_own } else { to_others }) {
                 continue;
             }
             for target in Target::all().filter(|target| self.is_unlocked(seat, *target)) {
                 let Some(now) = self.target(owner, target) else { continue };
-                if !now.closed && !(own && now.special) {
-                    self.each_to_target(&purse, (owner, target, now), &mut visit)?;
+                if !(now.closed || own && now.special) {
+                    each_to_target(&purse, (owner, target, now), &mut visit)?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn gives_to_community(self, kind: DeliveryKind) -> bool {
-        match kind {
-            DeliveryKind::Goat | DeliveryKind::Either | DeliveryKind::Community => true,
-            DeliveryKind::Donkey | DeliveryKind::OfStep => false,
-        }
-    }
-
     /// The goods that a seat could give to the community now.
     fn community_goods(self, seat: Seat, kind: DeliveryKind) -> GoodSet {
-        if !self.gives_to_community(kind) {
+        if kind == DeliveryKind::Donkey {
             return GoodSet::NONE;
         }
         let held: GoodSet = Good::ALL.into_iter().filter(|good| self.holds(seat, *good)).collect();
@@ -269,7 +261,7 @@ impl<'a> Look<'a> {
         let purse = self.purse(seat);
         for target in Target::all() {
             let Some(now) = self.target(seat, target).filter(|now| now.special) else { continue };
-            let _ = self.each_to_target(&purse, (seat, target, now), |delivery| {
+            let _ = each_to_target(&purse, (seat, target, now), |delivery| {
                 let (_, target, marking, goods) = *delivery;
                 out.push(Action::SpecialDelivery { target, marking, goods });
                 ControlFlow::Continue(())

@@ -2,6 +2,7 @@
 
 use super::ElBurro;
 use super::action::{Action, Verb};
+use super::answers::entries;
 use super::defaults;
 use super::effect::{DeliveryKind, Sides};
 use super::frame::{CardStage, FarmStage, Frame, Kind};
@@ -20,26 +21,25 @@ pub(super) const TURN_ACTIONS_MOST: u16 = 400;
 impl<'a> Look<'a> {
     /// The deliveries that a frame asks for; `None`: it asks for none now.
     pub(super) fn delivery_kind(self, seat: Seat, kind: &Kind) -> Option<DeliveryKind> {
-        match *kind {
-            Kind::Deliver { kind, .. } => Some(kind),
-            Kind::Goat { made } => {
-                (self.goat_left(seat, made) > 0).then_some(DeliveryKind::Goat)
-            }
-            Kind::Card { slot: Slot::Donkey, stage: CardStage::Deliver, made } => {
-                (self.donkey_left(seat, made) > 0).then_some(DeliveryKind::Donkey)
-            }
-            _ => None,
+        if let Kind::Deliver { kind, .. } = *kind {
+            Some(kind)
+        } else if let Kind::Goat { made } = *kind {
+            (self.goat_left(seat, made) > 0).then_some(DeliveryKind::Goat)
+        } else if let Kind::Card { slot: Slot::Donkey, stage: CardStage::Deliver, made } = *kind {
+            (self.donkey_left(seat, made) > 0).then_some(DeliveryKind::Donkey)
+        } else {
+            None
         }
     }
 
     /// The terms of a frame that asks for a farm card: whether a special one is free, and the sides that are used.
     pub(super) fn play_terms(self, kind: &Kind) -> Option<(bool, Option<Sides>)> {
-        match *kind {
-            Kind::PlayCard { special_free } => Some((special_free, None)),
-            Kind::Farm { stage: FarmStage::Expand, sides } => {
-                Some((false, self.first_sides(sides)))
-            }
-            _ => None,
+        if let Kind::PlayCard { special_free } = *kind {
+            Some((special_free, None))
+        } else if let Kind::Farm { stage: FarmStage::Expand, sides } = *kind {
+            Some((false, self.first_sides(sides)))
+        } else {
+            None
         }
     }
 
@@ -114,22 +114,27 @@ impl<'a> Look<'a> {
     pub(super) fn loose_allows(self, seat: Seat, anytime_frame: bool, action: &Action) -> bool {
         let loose = &self.player(seat).loose;
         let is_loose = |good: Good| loose[good.index()] > 0;
-        match action {
-            Action::SellGood { good } | Action::UpgradeForSilver { good } => is_loose(*good),
-            Action::SpecialDelivery { goods, .. } => goods.goods().iter().any(is_loose),
-            Action::BuyGood { .. }
-            | Action::AssignWorker { .. }
-            | Action::UseTrough { .. }
-            | Action::FulfilAchievement { .. }
-            | Action::UseAction { .. } => false,
-            Action::ReturnLoose => true,
-            _ if anytime_frame => true,
-            Action::UpgradeGood { good } | Action::DeliverCommunity { good } => is_loose(*good),
-            Action::Deliver { goods: bag, .. } | Action::Pay { with: bag } => {
-                bag.goods().iter().any(is_loose)
-            }
-            _ => false,
+        if *action == Action::ReturnLoose {
+            return true;
         }
+        let anytime = action.verb().is_some_and(Verb::is_anytime);
+        if anytime_frame && !anytime {
+            return true;
+        }
+        if let Action::SellGood { good }
+        | Action::UpgradeForSilver { good }
+        | Action::UpgradeGood { good }
+        | Action::DeliverCommunity { good } = action
+        {
+            return is_loose(*good);
+        }
+        let (Action::SpecialDelivery { goods: given, .. }
+        | Action::Deliver { goods: given, .. }
+        | Action::Pay { with: given }) = action
+        else {
+            return false;
+        };
+        given.goods().iter().any(is_loose)
     }
 
     /// Whether the top frame may be dropped.
@@ -172,7 +177,7 @@ impl<'a> Look<'a> {
         let kind_of = || self.delivery_kind(seat, kind).unwrap_or(DeliveryKind::OfStep);
         match *action {
             Action::ChooseStart { space } => self.check_start(space),
-            Action::RunEffect { index } if index < self.entries(kind) => Ok(()),
+            Action::RunEffect { index } if index < entries(kind) => Ok(()),
             Action::RunEffect { .. } => Err(Rejection::BadIndex),
             Action::PlayCard { card, side, replace } => {
                 let terms = self.play_terms(kind).unwrap_or_default();

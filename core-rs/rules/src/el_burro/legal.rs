@@ -2,6 +2,7 @@
 //! actions, `return_loose`, `end_turn`.
 
 use super::action::Action;
+use super::answers::entries;
 use super::defaults;
 use super::dispatch::TURN_ACTIONS_MOST;
 use super::frame::{CardStage, FarmStage, Kind};
@@ -64,68 +65,40 @@ impl Look<'_> {
         }
         match *kind {
             Kind::AnyOrder { .. } | Kind::DieOrder { .. } => {
-                out.extend((0..self.entries(kind)).map(|index| Action::RunEffect { index }));
+                out.extend((0..entries(kind)).map(|index| Action::RunEffect { index }));
             }
             Kind::TakeGood { class, taken, different, .. } => {
                 let fits = |good: &Good| self.check_take(seat, (class, taken, different), *good);
                 let goods = class.goods().iter().filter(|good| fits(good).is_ok());
                 out.extend(goods.map(|good| Action::TakeGood { good }));
             }
-            Kind::Pay { effect } => self.list_payments(seat, effect, out),
-            Kind::Move { .. } => {
-                let free = (0..2).filter(|donkey| self.check_move(seat, *donkey).is_ok());
-                out.extend(free.map(|donkey| Action::MoveDonkey { donkey }));
-            }
-            Kind::Moving { donkey, .. } => self.list_branches(seat, donkey, out),
-            Kind::Dock { dock, .. } => {
-                let boats = Boat::all().filter(|boat| self.check_claim(dock, *boat).is_ok());
-                out.extend(boats.map(|boat| Action::ClaimDock { boat }));
-                out.push(Action::PassDock);
-            }
             Kind::Upgrade { .. } => {
                 let held = Good::ALL.into_iter();
                 let held = held.filter(|good| self.check_upgrade(seat, *good).is_ok());
                 out.extend(held.map(|good| Action::UpgradeGood { good }));
             }
-            Kind::PlayCard { .. } => self.list_cards(seat, kind, out),
-            Kind::TrackStep => self.list_tracks(seat, Tracks::ALL, out),
-            Kind::Reward { tracks, prestige } => {
-                self.list_tracks(seat, tracks, out);
-                if prestige > 0 {
-                    out.push(Action::TakeRewardPrestige);
-                }
+            Kind::Pay { effect } => self.list_payments(seat, effect, out),
+            Kind::Move { .. } | Kind::Moving { .. } | Kind::Dock { .. } => {
+                self.list_travel(seat, kind, out);
             }
-            Kind::PlaceExtension { shape } => {
-                let fits = |tile: &Extension| self.check_place(seat, shape, *tile).is_ok();
-                let tiles = Extension::all().filter(fits);
-                out.extend(tiles.map(|tile| Action::PlaceExtension { tile }));
-            }
-            Kind::TurnExtension { shape } => {
-                let fits = |tile: &Extension| self.check_turn(seat, shape, *tile).is_ok();
-                let tiles = Extension::all().filter(fits);
-                out.extend(tiles.map(|tile| Action::TurnExtension { tile }));
-            }
+            Kind::PlayCard { .. }
+            | Kind::Swap { .. }
+            | Kind::Refill { .. }
+            | Kind::Redraw { .. }
+            | Kind::DiscardOne => self.list_cards(seat, kind, out),
+            Kind::TrackStep
+            | Kind::Reward { .. }
+            | Kind::PlaceExtension { .. }
+            | Kind::TurnExtension { .. } => self.list_rewards(seat, kind, out),
             Kind::Recall { .. } => {
                 let spaces = self.player(seat).assigned.iter();
                 out.extend(spaces.map(|space| Action::RecallWorker { space }));
             }
-            Kind::Swap { .. } => {
-                let hand = self.player(seat).hand.iter();
-                out.extend(hand.map(|card| Action::SwapCard { card }));
-            }
             Kind::Choose { effect, picked, .. } => {
-                let count = (0..).zip(self.choices(effect));
                 let open = |index| self.check_option(seat, (effect, picked), index).is_ok();
-                let open = count.map(|(index, _)| index).filter(|index| open(*index));
+                let all = (0..).zip(self.choices(effect)).map(|(index, _)| index);
+                let open = all.filter(|index| open(*index));
                 out.extend(open.map(|index| Action::ChooseOption { index }));
-            }
-            Kind::Refill { .. } | Kind::Redraw { .. } => {
-                let decks = Deck::ALL.into_iter().filter(|deck| self.check_draw(*deck).is_ok());
-                out.extend(decks.map(|deck| Action::DrawCard { deck }));
-            }
-            Kind::DiscardOne => {
-                let hand = self.player(seat).hand.iter();
-                out.extend(hand.map(|card| Action::DiscardCard { card }));
             }
             Kind::ScoreTargets => {
                 let targets = self.complete_targets(seat);
@@ -153,56 +126,92 @@ impl Look<'_> {
 
     /// The options of a base frame, but for deliveries.
     fn list_base(self, seat: Seat, kind: &Kind, out: &mut Vec<Action>) {
-        match *kind {
-            Kind::Start => {
-                let spaces = self.content.road.starting_spaces();
-                let free = spaces.filter(|space| self.check_start(*space).is_ok());
-                out.extend(free.map(|space| Action::ChooseStart { space }));
-            }
-            Kind::Farm { stage, .. } => match stage {
+        if let Kind::Farm { stage, .. } = *kind {
+            match stage {
                 FarmStage::Expand => self.list_cards(seat, kind, out),
                 FarmStage::Income => out.push(Action::GainIncome),
                 FarmStage::Harvest => out.push(Action::Harvest),
                 FarmStage::Offspring => out.push(Action::GainOffspring),
                 FarmStage::End => {}
-            },
-            Kind::Die { taken: false } => {
-                let faces = (1..=6).filter(|face| self.check_die(*face).is_ok());
-                out.extend(faces.map(|face| Action::TakeDie { face }));
             }
-            Kind::Community { used: false } => out.push(Action::UseCommunityDie),
-            Kind::Choice => list_allocations(self.player(seat).donkey_hand, out),
-            Kind::Card { stage: CardStage::Bonus, .. } => out.push(Action::ActivateBonus),
-            Kind::Card { stage: CardStage::Boost, .. } => {
-                let boosts = (0..3).filter(|plus| self.check_boost(seat, *plus).is_ok());
-                out.extend(boosts.map(|plus| Action::Boost { plus }));
-            }
-            Kind::Wages => self.list_wages(seat, out),
-            _ => {}
+        } else if let Kind::Die { taken: false } = kind {
+            let faces = (1..=6).filter(|face| self.check_die(*face).is_ok());
+            out.extend(faces.map(|face| Action::TakeDie { face }));
+        } else if let Kind::Community { used: false } = kind {
+            out.push(Action::UseCommunityDie);
+        } else if let Kind::Card { stage: CardStage::Bonus, .. } = kind {
+            out.push(Action::ActivateBonus);
+        } else if let Kind::Card { stage: CardStage::Boost, .. } = kind {
+            let boosts = (0..3).filter(|plus| self.check_boost(seat, *plus).is_ok());
+            out.extend(boosts.map(|plus| Action::Boost { plus }));
+        } else if *kind == Kind::Start {
+            let spaces = self.content.road.starting_spaces();
+            let free = spaces.filter(|space| self.check_start(*space).is_ok());
+            out.extend(free.map(|space| Action::ChooseStart { space }));
+        } else if *kind == Kind::Choice {
+            list_allocations(self.player(seat).donkey_hand, out);
+        } else if *kind == Kind::Wages {
+            self.list_wages(seat, out);
         }
     }
 
+    /// The options of frames about farm cards.
     fn list_cards(self, seat: Seat, kind: &Kind, out: &mut Vec<Action>) {
+        let hand = self.player(seat).hand;
         if let Some((special_free, sides)) = self.play_terms(kind) {
             self.list_plays(seat, special_free, sides, out);
+        } else if let Kind::Swap { .. } = kind {
+            out.extend(hand.iter().map(|card| Action::SwapCard { card }));
+        } else if *kind == Kind::DiscardOne {
+            out.extend(hand.iter().map(|card| Action::DiscardCard { card }));
+        } else {
+            let decks = Deck::ALL.into_iter().filter(|deck| self.check_draw(*deck).is_ok());
+            out.extend(decks.map(|deck| Action::DrawCard { deck }));
         }
     }
 
-    fn list_branches(self, seat: Seat, donkey: u8, out: &mut Vec<Action>) {
-        for branch in Branch::ALL {
-            if self.check_branch(seat, donkey, branch).is_ok() {
-                out.push(Action::TakeBranch { branch });
+    /// The options of frames about the road.
+    fn list_travel(self, seat: Seat, kind: &Kind, out: &mut Vec<Action>) {
+        if let Kind::Dock { dock, .. } = *kind {
+            let boats = Boat::all().filter(|boat| self.check_claim(dock, *boat).is_ok());
+            out.extend(boats.map(|boat| Action::ClaimDock { boat }));
+            out.push(Action::PassDock);
+        } else if let Kind::Moving { donkey, .. } = *kind {
+            let open = |branch: &Branch| self.check_branch(seat, donkey, *branch).is_ok();
+            let open = Branch::ALL.into_iter().filter(open);
+            out.extend(open.map(|branch| Action::TakeBranch { branch }));
+            if self.faces_barrier(seat, donkey) {
+                out.push(Action::StopMove);
+            }
+        } else {
+            let free = (0..2).filter(|donkey| self.check_move(seat, *donkey).is_ok());
+            out.extend(free.map(|donkey| Action::MoveDonkey { donkey }));
+        }
+    }
+
+    /// The options of frames about reward tracks.
+    fn list_rewards(self, seat: Seat, kind: &Kind, out: &mut Vec<Action>) {
+        if let Kind::PlaceExtension { shape } = *kind {
+            let fits = |tile: &Extension| self.check_place(seat, shape, *tile).is_ok();
+            let tiles = Extension::all().filter(fits);
+            out.extend(tiles.map(|tile| Action::PlaceExtension { tile }));
+        } else if let Kind::TurnExtension { shape } = *kind {
+            let fits = |tile: &Extension| self.check_turn(seat, shape, *tile).is_ok();
+            let tiles = Extension::all().filter(fits);
+            out.extend(tiles.map(|tile| Action::TurnExtension { tile }));
+        } else {
+            let (tracks, prestige) = if let Kind::Reward { tracks, prestige } = *kind {
+                (tracks, prestige)
+            } else {
+                (Tracks::ALL, 0)
+            };
+            let open = |track: &Track| self.check_reward(seat, tracks, *track).is_ok();
+            let open = Track::ALL.into_iter().filter(open);
+            out.extend(open.map(|track| Action::TakeReward { track }));
+            if prestige > 0 {
+                out.push(Action::TakeRewardPrestige);
             }
         }
-        if self.faces_barrier(seat, donkey) {
-            out.push(Action::StopMove);
-        }
-    }
-
-    fn list_tracks(self, seat: Seat, tracks: Tracks, out: &mut Vec<Action>) {
-        let open = |track: &Track| self.check_reward(seat, tracks, *track).is_ok();
-        let open = Track::ALL.into_iter().filter(open);
-        out.extend(open.map(|track| Action::TakeReward { track }));
     }
 }
 

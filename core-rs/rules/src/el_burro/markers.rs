@@ -21,11 +21,6 @@ impl Look<'_> {
     pub(super) const fn milestone_can_move(self, seat: Seat) -> bool {
         self.player(seat).milestone < self.numbers().milestone_last
     }
-
-    /// A seat's place in the order of the siesta track, from 0.
-    pub(super) fn siesta_place(self, seat: Seat) -> usize {
-        self.state.siesta_order.iter().position(|other| *other == seat).unwrap_or(0)
-    }
 }
 
 impl Play<'_, '_> {

@@ -218,18 +218,24 @@ impl Game for ElBurro {
         view::view(rules, state, viewer)
     }
 
-    /// Which donkey cards a seat chooses is its own affair until all have chosen, and which one it discards until the
-    /// last round: the cards that turn face up are told as facts (§26).
+    /// Which donkey cards a seat chooses is its own affair until the last seat has chosen; then all but the discard
+    /// is public (§26): what others see of that choice names none.
     fn seen(
-        _rules: &Rules<Self>,
-        _before: &State,
+        rules: &Rules<Self>,
+        before: &State,
         actor: Actor,
         action: &Action,
         viewer: Viewer,
     ) -> Option<Action> {
-        let own = matches!(actor, Actor::Seat(seat) if viewer.holds(seat));
-        let sealed = matches!(action, Action::AllocateDonkeys { .. });
-        (own || !sealed).then_some(*action)
+        let Action::AllocateDonkeys { siesta, donkey, stable, .. } = *action else {
+            return Some(*action);
+        };
+        let Actor::Seat(seat) = actor else { return Some(*action) };
+        if viewer.holds(seat) {
+            return Some(*action);
+        }
+        let last = Seat::all(rules.seats).all(|other| other == seat || before.done.contains(other));
+        last.then_some(Action::AllocateDonkeys { siesta, donkey, stable, discard: None })
     }
 
     fn determinize(rules: &Rules<Self>, view: &View, chance: &mut Tape<'_>) -> State {

@@ -101,8 +101,8 @@ impl<'a> Look<'a> {
 
     /// For how many trough spaces a basic good may be bought.
     pub(super) fn trough_buy(self, seat: Seat) -> Option<u8> {
-        let prices = self.sources(seat).map(|(_, _, part)| part.modifiers.trough_buy);
-        prices.filter(|price| *price > 0).min()
+        let offered = self.sources(seat).map(|(_, _, part)| part.modifiers.trough_buy);
+        offered.filter(|spaces| *spaces > 0).min()
     }
 
     /// What may be delivered in the place of each good.
@@ -142,8 +142,8 @@ impl<'a> Look<'a> {
             }
         }
         let [buy, sell, upgrade] = extra;
-        let with = |price: Option<u8>, extra: i32, least: i32| {
-            price.map(|price| u16::from(count((i32::from(price) + extra).max(least))))
+        let with = |printed: Option<u8>, extra: i32, least: i32| {
+            printed.map(|printed| u16::from(count((i32::from(printed) + extra).max(least))))
         };
         let mut prices = Prices::default();
         for good in Good::ALL {

@@ -17,7 +17,7 @@ use crate::Seat;
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum News {
+pub(super) enum News {
     // Setup (§6)
     /// The rondel was set.
     Rondel { side: Face, rotation: u8 },
@@ -205,7 +205,7 @@ pub enum News {
 
 /// Why prestige was gained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
+pub(super) enum Cause {
     /// An effect says so.
     Effect,
     /// A scored barrow.

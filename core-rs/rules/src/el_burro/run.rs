@@ -86,15 +86,7 @@ impl Play<'_, '_> {
     fn run(&mut self, seat: Seat, frame: Frame) -> bool {
         match frame.kind {
             Kind::Seq { rest } => self.run_seq(seat, rest, frame.track),
-            Kind::Repeat { left, run } => {
-                match left {
-                    0 | 1 => self.pop(seat),
-                    _ => self.set_top(seat, Kind::Repeat { left: left - 1, run }),
-                }
-                if left > 0 {
-                    self.push_list(seat, run, frame.track);
-                }
-            }
+            Kind::Repeat { left, run } => self.run_repeat(seat, left, run, frame.track),
             Kind::Triggered { .. } => self.pop(seat),
             Kind::Moving { donkey, left, entered } => {
                 return self.run_moving(seat, donkey, left, entered);
@@ -166,6 +158,17 @@ impl Play<'_, '_> {
             self.set_top(seat, Kind::Seq { rest });
         }
         self.reach(seat, first, track);
+    }
+
+    fn run_repeat(&mut self, seat: Seat, left: u8, run: List, track: Option<Track>) {
+        if left > 1 {
+            self.set_top(seat, Kind::Repeat { left: left - 1, run });
+        } else {
+            self.pop(seat);
+        }
+        if left > 0 {
+            self.push_list(seat, run, track);
+        }
     }
 
     /// An effect is reached: what needs no choice happens, anything else becomes a frame.

@@ -114,7 +114,7 @@ impl Play<'_, '_> {
                 self.tell(|| News::TileTurned { seat, tile });
             }
         }
-        self.state.siesta_order = self.state.turn_order.clone();
+        self.state.siesta_order.clone_from(&self.state.turn_order);
         let faces = u8::try_from(FACES).unwrap_or(1);
         let step = match self.rules.options.rondel_direction {
             RondelDirection::Clockwise => 1,

@@ -139,7 +139,7 @@ impl Boats {
 }
 
 /// How many sorts of things a bag can hold: the goods, silver, workers.
-pub const SORTS: usize = 9;
+pub(super) const SORTS: usize = 9;
 
 /// What is delivered or paid: a multiset of goods, and silver and workers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -86,7 +86,7 @@ fn start(rules: &Rules<ElBurro>) -> State {
 }
 
 /// What a seat has at the start, or nothing for a seat that no one has.
-fn player(rules: &Rules<ElBurro>, in_play: bool) -> Player {
+pub(super) fn player(rules: &Rules<ElBurro>, in_play: bool) -> Player {
     let content = &rules.content;
     let numbers = &content.numbers;
     let from_start = |market: &Market| content.markets[market.index()].unlocked_at_start;
@@ -263,7 +263,7 @@ impl Play<'_, '_> {
             self.state.turn_order.push(seat);
             seat = seat.next(seats);
         }
-        self.state.siesta_order = self.state.turn_order.clone();
+        self.state.siesta_order.clone_from(&self.state.turn_order);
         self.tell(|| News::FirstSeat { seat: first });
     }
 

@@ -204,7 +204,7 @@ impl Play<'_, '_> {
     ///
     /// Rules: el_burro §19.3.
     pub(super) fn set_turn_order(&mut self) {
-        self.state.turn_order = self.state.siesta_order.clone();
+        self.state.turn_order.clone_from(&self.state.siesta_order);
         let order = self.state.turn_order.clone();
         self.tell(|| News::TurnOrder { order });
     }
