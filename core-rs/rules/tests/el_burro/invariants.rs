@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludoteca_rules::el_burro::{Action, ElBurro, State};
+use ludoteca_rules::el_burro::{Action, ElBurro, State, Verb};
 use ludoteca_rules::{ContentFile, Game, Playout, Position, Report, Rules, Seat, Tape};
 
 const CASES: [(u8, &[(&str, &str)]); 6] = [
@@ -50,30 +50,63 @@ fn assert_whole(rules: &Rules<ElBurro>, state: &State) {
     }
 }
 
+/// What random play has met.
+#[derive(Debug, Default)]
+struct Met {
+    decisions: u64,
+    played: [u64; Verb::ALL.len()],
+    longest_list: usize,
+    deepest_stack: usize,
+    longest_turn: u16,
+}
+
+impl Met {
+    fn look_at(&mut self, rules: &Rules<ElBurro>, position: &Position<ElBurro>) {
+        assert_whole(rules, position.state());
+        self.longest_list = self.longest_list.max(position.legal().len());
+        for player in &position.state().players {
+            self.deepest_stack = self.deepest_stack.max(player.stack.len());
+            self.longest_turn = self.longest_turn.max(player.turn_actions);
+        }
+    }
+
+    /// Plays a random legal action; `false`: the game is over.
+    fn act(&mut self, position: &mut Position<ElBurro>, chance: &mut Playout) -> bool {
+        let legal = position.legal();
+        if legal.is_empty() {
+            return false;
+        }
+        let index = chance.below(u32::try_from(legal.len()).unwrap()) as usize;
+        self.played[legal[index].verb().unwrap().index()] += 1;
+        self.decisions += 1;
+        position.act(index);
+        true
+    }
+}
+
+/// §26: random play always ends, keeps every card, and meets every action that the content has a use for.
 #[test]
 fn random_play_keeps_every_card_and_ends() {
-    let (mut decisions, mut longest_list, mut deepest, mut turn) = (0_u64, 0, 0, 0);
+    let mut met = Met::default();
+    let mut chance = Playout::new(7);
     for (seats, options) in CASES {
         let rules = rules(seats, options);
         for seed in 0..20 {
             let mut position = Position::<ElBurro>::new(Arc::clone(&rules), seed);
-            loop {
-                let state = position.state();
-                assert_whole(&rules, state);
-                longest_list = longest_list.max(position.legal().len());
-                for player in &state.players {
-                    deepest = deepest.max(player.stack.len());
-                    turn = turn.max(player.turn_actions);
-                }
-                if !position.act_at_random() {
-                    break;
-                }
-                decisions += 1;
+            met.look_at(&rules, &position);
+            while met.act(&mut position, &mut chance) {
+                met.look_at(&rules, &position);
             }
             assert!(ElBurro::outcome(&rules, position.state()).is_some());
         }
     }
-    println!("{decisions} decisions; list {longest_list}, stack {deepest}, turn {turn}");
+    println!("{met:?}");
+    for verb in Verb::ALL {
+        // No content has the effects that these two answer.
+        let unused = matches!(verb, Verb::Pay | Verb::SwapCard);
+        assert_eq!(met.played[verb.index()] == 0, unused, "{}", verb.id());
+        println!("{}: {}", verb.id(), met.played[verb.index()]);
+    }
 }
 
 #[test]
