@@ -4,6 +4,10 @@
 
 #[path = "burgenland/board.rs"]
 mod board;
+#[path = "el_burro/board.rs"]
+mod burro_board;
+#[path = "vectors/el_burro.rs"]
+mod burro_vector;
 #[path = "buurn/board.rs"]
 mod buurn_board;
 #[path = "vectors/buurn.rs"]
@@ -362,5 +366,121 @@ mod buurn {
         b87,
         b88,
         b89,
+    }
+}
+
+mod el_burro {
+    vectors! {
+        burro_vector:
+        // a_setup.toml
+        e01,
+        e02,
+        e03,
+        e04,
+        e05,
+        e06,
+        // b_farm.toml
+        e07,
+        e08,
+        e09,
+        e10,
+        e11,
+        e12,
+        e13,
+        e14,
+        e15,
+        e16,
+        e16_both_empty,
+        e17,
+        e18,
+        e19,
+        // c_revenue.toml
+        e20,
+        e21,
+        e22,
+        e23,
+        e24,
+        e25,
+        e26,
+        // d_donkey_cards.toml
+        e27,
+        e28,
+        e29,
+        e30,
+        e31,
+        e32,
+        e33,
+        e34,
+        // e_deliveries.toml
+        e35,
+        e36,
+        e37,
+        e38,
+        e39,
+        e40,
+        e41,
+        e42,
+        e43,
+        e44,
+        e45,
+        e46,
+        e47,
+        e48,
+        e49,
+        e50,
+        e51,
+        // f_road.toml
+        e52,
+        e53,
+        e54,
+        e55,
+        e56,
+        e57,
+        e58,
+        e59,
+        e60,
+        e61,
+        e62,
+        e63,
+        // g_prestige_tracks.toml
+        e64,
+        e65,
+        e66,
+        e67,
+        e68,
+        e69,
+        e70,
+        e71,
+        // h_goods.toml
+        e72,
+        e73,
+        e74,
+        e75,
+        e76,
+        e77,
+        e78,
+        e79,
+        // i_scoring.toml
+        e80,
+        e81,
+        e81_two_seats,
+        e82,
+        e83,
+        e84,
+        e85,
+        e86,
+        e87,
+        e88,
+        e89,
+        e90,
+        e91,
+        // j_log_views_machinery.toml
+        e92,
+        e93,
+        e94,
+        e95,
+        e96,
+        e97,
+        e98,
     }
 }

@@ -17,7 +17,7 @@ use ludoteca_rules::{
 };
 use toml::{Table, Value};
 
-pub(crate) use keys::{KEYS, SEAT_KEYS, read, write};
+pub(crate) use keys::{KEYS, SEAT_KEYS, array, read, write};
 pub(crate) use words::{SEATS, parse, seat_named, text};
 
 /// The parsed content: one for all tests.

@@ -89,6 +89,11 @@ fn list<'a>(ids: impl IntoIterator<Item = &'a str>) -> Value {
     ids.into_iter().map(Value::from).collect::<Vec<_>>().into()
 }
 
+/// A list of whatever TOML can say.
+pub(crate) fn array<V: Into<Value>>(values: impl IntoIterator<Item = V>) -> Value {
+    Value::Array(values.into_iter().map(Into::into).collect())
+}
+
 fn ids(value: &Value) -> Vec<&str> {
     value.as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect()
 }
@@ -207,13 +212,13 @@ fn read_seat(content: &Content, state: &State, seat: Seat, key: &str) -> Value {
                 (content.extension_id(tile), player.extensions[tile.index()])
             });
             let laid = laid.filter(|(_, side)| *side != Extended::None);
-            laid.map(|(id, side)| Value::from(format!("{id} {}", side.id()))).collect()
+            array(laid.map(|(id, side)| format!("{id} {}", side.id())))
         }
         "tiles" => {
             let front = player.tiles_front.iter().map(|tile| (tile, "front"));
             let back = player.tiles_back.iter().map(|tile| (tile, "back"));
             let each = front.chain(back);
-            each.map(|(t, s)| Value::from(format!("{} {s}", content.tile_id(t)))).collect()
+            array(each.map(|(tile, side)| format!("{} {side}", content.tile_id(tile))))
         }
         "personal" => content.personal_id(player.personal).into(),
         "personal_claimed" => bits(player.personal_claimed).into(),
@@ -232,9 +237,9 @@ fn read_seat(content: &Content, state: &State, seat: Seat, key: &str) -> Value {
                 Carrier::RoundTile => "round_tile",
             };
             let one = |entry: &ludoteca_rules::el_burro::Use| {
-                Value::from(format!("{} {}", name(entry.carrier), entry.count))
+                format!("{} {}", name(entry.carrier), entry.count)
             };
-            player.used.iter().map(one).collect()
+            array(player.used.iter().map(one))
         }
         "frames" => i64::try_from(player.stack.len()).unwrap().into(),
         _ => read_market(content, player, key),
@@ -319,6 +324,9 @@ fn write_shared(content: &Content, state: &mut State, key: &str, value: &Value) 
             for (market, places) in state.markets.iter_mut().zip(value.as_array().unwrap()) {
                 market.places = seats(places).into_iter().collect();
             }
+        }
+        "bonus_of_market_1_right" => {
+            state.markets[1].bonus = content.tile_of(word(value)).unwrap();
         }
         "boat_b" => {
             for id in ids(value) {
