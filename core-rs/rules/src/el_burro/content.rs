@@ -322,6 +322,7 @@ pub struct CardPlan {
 }
 
 /// What the other three sides of a card are.
+#[expect(clippy::large_enum_variant, reason = "108 of them, in a content that all tables share")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CardSides {
     /// A normal card.

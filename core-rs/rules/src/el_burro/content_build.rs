@@ -102,8 +102,7 @@ pub(super) fn each<E, T, const N: usize>(
     entries: &[E],
     make: impl FnMut(&E) -> Checked<T>,
 ) -> Checked<[T; N]> {
-    let made: Vec<T> = entries.iter().map(make).collect::<Checked<_>>()?;
-    exactly(what, made)
+    exactly(what, entries.iter().map(make).collect::<Checked<Vec<T>>>()?)
 }
 
 /// Ids that are there and distinct.

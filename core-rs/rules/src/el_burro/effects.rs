@@ -1,12 +1,12 @@
 //! The arenas that all effects of the content lie in.
 
-use super::effect::{Condition, Effect, EffectId, List, Lists, Numbers, Part, Trigger, Triggers};
+use super::effect::{Effect, EffectId, List, Lists, Numbers, Part, Trigger, Triggers};
 use super::event::{Event, EventKind};
 
 /// Every effect, list, trigger and number of the content.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Effects {
-    pub(super) effects: Vec<Effect>,
+    pub(super) arena: Vec<Effect>,
     pub(super) lists: Vec<List>,
     pub(super) triggers: Vec<Trigger>,
     pub(super) numbers: Vec<u8>,
@@ -15,13 +15,13 @@ pub struct Effects {
 impl Effects {
     /// One effect.
     pub fn get(&self, id: EffectId) -> &Effect {
-        &self.effects[id.index()]
+        &self.arena[id.index()]
     }
 
     /// The effects of a list.
     pub fn of(&self, list: List) -> &[Effect] {
         let start = usize::from(list.start);
-        &self.effects[start..start + usize::from(list.len)]
+        &self.arena[start..start + usize::from(list.len)]
     }
 
     /// The lists of a choice.
@@ -67,16 +67,11 @@ impl Effects {
 
     /// All effects, in the order of the content.
     pub fn all(&self) -> &[Effect] {
-        &self.effects
+        &self.arena
     }
 
     /// All triggers.
     pub fn all_triggers(&self) -> &[Trigger] {
         &self.triggers
     }
-}
-
-/// Whether all conditions of a list hold, as `count` counts.
-pub fn hold(conditions: &[Condition], count: impl Fn(&Condition) -> u32) -> bool {
-    conditions.iter().all(|condition| count(condition) >= u32::from(condition.at_least))
 }

@@ -6,7 +6,7 @@ use super::effect::{
     Numbers, OnlyIn, Part, Points, Score, Sides, Times, Trigger, Triggers, What, WorkerAction,
 };
 use super::effects::Effects;
-use super::event::{Events, Filter};
+use super::event::Filter;
 use super::ids::{Category, Class, FACES, Good, GoodSet};
 use super::spelling::{
     AddedEntry, AnyTrack, CounterName, Do, Does, ExtensionMove, Goods, On, OnlyInStep, Passive, Row,
@@ -38,7 +38,7 @@ impl Builder {
 
     /// Puts effects into the arena; what happens to stand there already is not written twice.
     pub(super) fn put(&mut self, effects: &[Effect], any_order: bool) -> Checked<List> {
-        let arena = &mut self.effects.effects;
+        let arena = &mut self.effects.arena;
         let known = arena.windows(effects.len().max(1)).position(|window| window == effects);
         let start = known.unwrap_or_else(|| {
             arena.extend_from_slice(effects);
@@ -253,17 +253,17 @@ fn only_in(steps: &[OnlyInStep]) -> OnlyIn {
 pub(super) fn cost(list: &[Do]) -> Checked<Cost> {
     let mut cost = Cost::default();
     for each in list {
-        match each {
-            Do::Pay { what: What::Silver, n, then } if then.is_empty() => cost.silver += n,
-            Do::Pay { what: What::Worker, n, then } if then.is_empty() => cost.workers += n,
-            Do::Pay { what: what @ (What::Good(_) | What::Class(_)), n, then }
-                if then.is_empty() && cost.goods == 0 =>
+        match (each, cost.goods) {
+            (Do::Pay { what: What::Silver, n, then }, _) if then.is_empty() => cost.silver += n,
+            (Do::Pay { what: What::Worker, n, then }, _) if then.is_empty() => cost.workers += n,
+            (Do::Pay { what: what @ (What::Good(_) | What::Class(_)), n, then }, 0)
+                if then.is_empty() =>
             {
                 cost.goods = *n;
                 cost.of = what.goods();
             }
-            Do::Trough { n } if *n < 0 => cost.trough += n.unsigned_abs(),
-            other => return Err(format!("{other:?} is no cost")),
+            (Do::Trough { n }, _) if *n < 0 => cost.trough += n.unsigned_abs(),
+            (other, _) => return Err(format!("{other:?} is no cost")),
         }
     }
     Ok(cost)
@@ -313,13 +313,18 @@ pub(super) fn condition(row: &Row) -> Checked<Condition> {
     Ok(Condition { per: counter(row)?, step: row.step, at_least })
 }
 
+/// The word for what a row counts, for a complaint.
+fn counter_name(row: &Row) -> String {
+    format!("counter {:?}", row.per)
+}
+
 /// What a row counts; a field that its counter does not know is refused.
 fn counter(row: &Row) -> Checked<Counter> {
     ensure(row.step > 0, || "a step of 0".to_owned())?;
     let plain = |counter| {
         let bare = row.of.is_none() && row.side.is_none();
         let bare = bare && row.track.is_none() && row.space.is_none();
-        ensure(bare, || format!("{} takes no such field", row.per.id()))?;
+        ensure(bare, || format!("{} takes no such field", counter_name(row)))?;
         Ok(counter)
     };
     match row.per {
@@ -377,7 +382,7 @@ fn counter(row: &Row) -> Checked<Counter> {
 
 /// What `of` says of three sorts: one of them, several, `any`, `different_kinds`, `sets_of_three`.
 fn kinds(row: &Row, sort: impl Fn(&str) -> Option<usize>) -> Checked<Kinds> {
-    let of = row.of.as_ref().ok_or_else(|| format!("{} without `of`", row.per.id()))?;
+    let of = row.of.as_ref().ok_or_else(|| format!("{} without `of`", counter_name(row)))?;
     match of.as_slice() {
         [word] if word == "any" => return Ok(Kinds::Sum(0b111)),
         [word] if word == "different_kinds" => return Ok(Kinds::Different),
@@ -386,12 +391,7 @@ fn kinds(row: &Row, sort: impl Fn(&str) -> Option<usize>) -> Checked<Kinds> {
     }
     let mut bits = 0;
     for id in of.as_slice() {
-        bits |= 1 << sort(id).ok_or_else(|| format!("{} of {id}", row.per.id()))?;
+        bits |= 1 << sort(id).ok_or_else(|| format!("{} of {id}", counter_name(row)))?;
     }
     Ok(Kinds::Sum(bits))
-}
-
-/// The events that a set of triggers listens to: what `Part::hears` holds.
-pub(super) fn heard(triggers: &[Trigger]) -> Events {
-    triggers.iter().fold(Events::default(), |set, trigger| set.with(trigger.on.kind()))
 }

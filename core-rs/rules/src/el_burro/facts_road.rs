@@ -62,7 +62,7 @@ pub(super) fn deliveries(content: &Content, news: &News) -> Option<Fact> {
                 .with("goods", naming::bag(*goods))
                 .with("kind", Arg::id("delivery", kind.map_or("special", |kind| kind.id()))),
         )
-        .from(own("seat", *seat))
+        .from(naming::bag_anchor(*seat, *goods))
         .to(naming::marking_anchor(content, *owner, *target, *marking))
         .amount(1),
         (_, News::DeliveredToCommunity { seat, good }) => {

@@ -10,13 +10,14 @@ use super::sets::Bag;
 use super::things::{Card, DonkeyCard, FarmSpace, Target};
 use crate::{Arg, Form, Seat};
 
-/// The action in the words of `rules.md`.
+/// The action in the words of `rules.md`; a parameter that names nothing is left out.
 pub(super) fn form(content: &Content, action: &Action) -> Form {
     let name = action.verb().map_or("unknown", Verb::id);
-    let params = offer::params(content, action);
+    let params = offer::params(content, action).into_iter();
+    let params = params.filter(|(_, arg, _)| id(arg) != Some(NONE));
     Form {
         name: name.to_owned(),
-        params: params.into_iter().map(|(name, arg, _)| (name.to_owned(), arg)).collect(),
+        params: params.map(|(name, arg, _)| (name.to_owned(), arg)).collect(),
     }
 }
 
@@ -135,13 +136,13 @@ fn one(verb: Verb, params: &Params<'_>) -> Option<Action> {
 /// The actions with several parameters.
 fn several(verb: Verb, params: &Params<'_>) -> Option<Action> {
     Some(match (verb, params.given.len()) {
-        (Verb::PlayCard, 3) => {
-            let [card, side, replace] = params.exactly(["card", "side", "replace"])?;
-            Action::PlayCard {
-                card: params.card(card)?,
-                side: Side::from_id(id(side)?)?,
-                replace: if id(replace) == Some(NONE) { None } else { Some(number(replace)?) },
-            }
+        (Verb::PlayCard, 2 | 3) => {
+            let ([card, side], replace) = params.and_perhaps(["card", "side"], "replace")?;
+            let replace = match replace {
+                Some(slot) => Some(number(slot)?),
+                None => None,
+            };
+            Action::PlayCard { card: params.card(card)?, side: Side::from_id(id(side)?)?, replace }
         }
         (Verb::Deliver, 4) => {
             let [owner, target, marking, goods] =
@@ -161,15 +162,18 @@ fn several(verb: Verb, params: &Params<'_>) -> Option<Action> {
                 goods: bag(goods)?,
             }
         }
-        (Verb::AllocateDonkeys, 4) => {
-            let [siesta, donkey, stable, discard] =
-                params.exactly(["siesta", "donkey", "stable", "discard"])?;
-            let discarded = id(discard)?;
+        (Verb::AllocateDonkeys, 3 | 4) => {
+            let ([siesta, donkey, stable], discard) =
+                params.and_perhaps(["siesta", "donkey", "stable"], "discard")?;
+            let discard = match discard {
+                Some(card) => Some(params.donkey_card(card)?),
+                None => None,
+            };
             Action::AllocateDonkeys {
                 siesta: params.donkey_card(siesta)?,
                 donkey: params.donkey_card(donkey)?,
                 stable: params.donkey_card(stable)?,
-                discard: if discarded == NONE { None } else { Some(params.donkey_card(discard)?) },
+                discard,
             }
         }
         (Verb::BuyGood, 2) => {
@@ -204,6 +208,22 @@ impl<'a> Params<'a> {
         values.try_into().ok()
     }
 
+    /// The same, and one more that may be missing, or be the word for nothing.
+    fn and_perhaps<const N: usize>(
+        &self,
+        names: [&str; N],
+        last: &str,
+    ) -> Option<([&'a Arg; N], Option<&'a Arg>)> {
+        let found =
+            |wanted: &str| self.given.iter().find(|(name, _)| name == wanted).map(|(_, arg)| arg);
+        let more = found(last);
+        if self.given.len() != N + usize::from(more.is_some()) {
+            return None;
+        }
+        let values: Vec<&Arg> = names.into_iter().map(found).collect::<Option<_>>()?;
+        Some((values.try_into().ok()?, more.filter(|arg| id(arg) != Some(NONE))))
+    }
+
     fn card(&self, arg: &Arg) -> Option<Card> {
         self.content.card_of(id(arg)?)
     }
@@ -221,7 +241,9 @@ impl<'a> Params<'a> {
         let space = |arg| self.content.space_of(id(arg)?);
         let listed: Vec<FarmSpace> = list(arg)?.iter().map(space).collect::<Option<_>>()?;
         let mut set = FarmSpaces::default();
-        listed.iter().for_each(|space| set.insert(*space));
+        for space in &listed {
+            set.insert(*space);
+        }
         listed.is_sorted_by(|a, b| a < b).then_some(set)
     }
 }

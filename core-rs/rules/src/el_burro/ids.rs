@@ -11,41 +11,41 @@ pub const NORMAL_CARDS: usize = 72;
 /// Farm cards, normal and special.
 pub const CARDS: usize = 108;
 /// Acquisitions, each on two normal cards.
-pub const ACQUISITIONS: usize = 36;
+pub(super) const ACQUISITIONS: usize = 36;
 /// Different donkey cards.
-pub const DONKEY_CARDS: usize = 12;
+pub(super) const DONKEY_CARDS: usize = 12;
 /// Farm spaces, and farm extensions: one for each.
-pub const FARM_SPACES: usize = 6;
+pub(super) const FARM_SPACES: usize = 6;
 /// Local markets.
-pub const MARKETS: usize = 5;
+pub(super) const MARKETS: usize = 5;
 /// Covering tiles of local markets.
-pub const COVERS: usize = 8;
+pub(super) const COVERS: usize = 8;
 /// Types of market bonus tiles.
-pub const TILE_TYPES: usize = 8;
+pub(super) const TILE_TYPES: usize = 8;
 /// Boats.
-pub const BOATS: usize = 5;
+pub(super) const BOATS: usize = 5;
 /// Docks.
-pub const DOCKS: usize = 5;
+pub(super) const DOCKS: usize = 5;
 /// Slots of each of the two rows of a farm.
 pub const SLOTS: usize = 3;
 /// Spaces of the road, starting spaces and docks included.
-pub const ROAD_SPACES: usize = 31;
+pub(super) const ROAD_SPACES: usize = 31;
 /// Game round tiles.
-pub const ROUND_TILES: usize = 16;
+pub(super) const ROUND_TILES: usize = 16;
 /// Achievement tiles of each sort, personal and general.
-pub const ACHIEVEMENT_TILES: usize = 6;
+pub(super) const ACHIEVEMENT_TILES: usize = 6;
 /// Rondel bonuses.
-pub const RONDEL_BONUSES: usize = 9;
+pub(super) const RONDEL_BONUSES: usize = 9;
 /// Faces of a die.
 pub const FACES: usize = 6;
 /// Rounds.
-pub const ROUNDS: usize = 4;
+pub(super) const ROUNDS: usize = 4;
 /// The most markings of a target.
-pub const MARKINGS: usize = 4;
+pub(super) const MARKINGS: usize = 4;
 /// Delivery targets of a seat: slots, markets, docks.
-pub const TARGETS: usize = SLOTS + MARKETS + DOCKS;
+pub(super) const TARGETS: usize = SLOTS + MARKETS + DOCKS;
 /// Sources of triggers and actions of a seat: acquisitions, market tiles, the round tile.
-pub const SOURCES: usize = SLOTS + TILE_TYPES + 1;
+pub(super) const SOURCES: usize = SLOTS + TILE_TYPES + 1;
 
 words! {
     /// A farm good.

@@ -43,11 +43,6 @@ pub(super) fn donkey_card_or_none(content: &Content, card: Option<DonkeyCard>) -
 /// The word for a parameter that names nothing.
 pub(super) const NONE: &str = "none";
 
-/// A slot of a row, or the word `none`.
-pub(super) fn replace(slot: Option<u8>) -> Arg {
-    slot.map_or_else(|| Arg::id("slot", NONE), |slot| Arg::Number(slot.into()))
-}
-
 pub(super) fn good(good: Good) -> Arg {
     Arg::id("good", good.id())
 }
@@ -234,6 +229,11 @@ pub(super) fn target_anchor(content: &Content, owner: Seat, target: Target) -> A
     of_seat("target", owner, target_id(content, target))
 }
 
+/// The slot of a row; only barrows are targets.
+pub(super) fn slot_anchor(content: &Content, seat: Seat, side: Side, slot: u8) -> Option<Anchor> {
+    (side == Side::Barrow).then(|| target_anchor(content, seat, Target::slot(slot)))
+}
+
 pub(super) fn marking_anchor(
     content: &Content,
     owner: Seat,
@@ -245,6 +245,15 @@ pub(super) fn marking_anchor(
 
 pub(super) fn good_anchor(seat: Seat, good: Good) -> Anchor {
     of_seat("good", seat, good.id())
+}
+
+/// Where the first thing of a delivery comes from.
+pub(super) fn bag_anchor(seat: Seat, bag: Bag) -> Anchor {
+    match bag.each_good().next() {
+        Some(good) => good_anchor(seat, good),
+        None if bag.silver() > 0 => own("silver", seat),
+        None => own("workers", seat),
+    }
 }
 
 pub(super) fn track_anchor(seat: Seat, track: Track) -> Anchor {

@@ -41,105 +41,106 @@ pub(super) fn params(content: &Content, action: &Action) -> Vec<Param> {
 }
 
 fn params_of(content: &Content, seat: Seat, action: &Action) -> Vec<Param> {
-    if let Some(params) = good_params(content, seat, action) {
-        return params;
-    }
-    match *action {
-        Action::ChooseStart { space } => {
+    good_params(content, seat, action)
+        .or_else(|| card_params(content, seat, action))
+        .or_else(|| road_params(content, seat, action))
+        .or_else(|| farm_params(content, seat, action))
+        .unwrap_or_default() // the others have none
+}
+
+/// The parameters of actions on the road and of a turn's course.
+fn road_params(content: &Content, seat: Seat, action: &Action) -> Option<Vec<Param>> {
+    let number = |name, number: u8, anchor| vec![(name, Arg::Number(number.into()), anchor)];
+    Some(match (*action,) {
+        (Action::ChooseStart { space },) => {
             let anchor = naming::road_anchor(content, space);
             vec![("space", naming::road(content, space), Some(anchor))]
         }
-        Action::RunEffect { index } | Action::ChooseOption { index } => {
-            vec![("index", Arg::Number(index.into()), None)]
+        (Action::RunEffect { index } | Action::ChooseOption { index },) => {
+            number("index", index, None)
         }
-        Action::MoveDonkey { donkey } => {
-            let anchor = naming::donkey_anchor(seat, donkey);
-            vec![("donkey", Arg::Number(donkey.into()), Some(anchor))]
+        (Action::MoveDonkey { donkey },) => {
+            number("donkey", donkey, Some(naming::donkey_anchor(seat, donkey)))
         }
-        Action::TakeBranch { branch } => vec![("branch", naming::branch(branch), None)],
-        Action::ClaimDock { boat } => {
+        (Action::TakeBranch { branch },) => vec![("branch", naming::branch(branch), None)],
+        (Action::ClaimDock { boat },) => {
             let anchor = naming::boat_anchor(content, boat);
             vec![("boat", naming::boat(content, boat), Some(anchor))]
         }
-        Action::PlayCard { card, side, replace } => vec![
-            ("card", naming::card(content, card), Some(naming::card_anchor(content, card))),
-            ("side", naming::side(side), None),
-            ("replace", naming::replace(replace), None),
-        ],
-        Action::DrawCard { deck } => {
-            vec![("deck", naming::deck(deck), Some(naming::deck_anchor(deck)))]
-        }
-        Action::DiscardCard { card } | Action::SwapCard { card } => {
-            vec![("card", naming::card(content, card), Some(naming::card_anchor(content, card)))]
-        }
-        Action::TakeReward { track } => {
+        (Action::TakeReward { track },) => {
             vec![("track", naming::track(track), Some(naming::track_anchor(seat, track)))]
         }
-        Action::PlaceExtension { tile } | Action::TurnExtension { tile } => {
-            let anchor = naming::extension_anchor(content, seat, tile);
-            vec![("tile", naming::extension(content, tile), Some(anchor))]
-        }
-        Action::RecallWorker { space } | Action::AssignWorker { space } => {
-            let anchor = naming::space_anchor(content, seat, space);
-            vec![("space", naming::space(content, space), Some(anchor))]
-        }
-        Action::ScoreTarget { target } => {
+        (Action::ScoreTarget { target },) => {
             let anchor = naming::target_anchor(content, seat, target);
             vec![("target", naming::target(content, target), Some(anchor))]
         }
-        Action::TakeDie { face } => {
-            vec![("face", Arg::Number(face.into()), Some(naming::die_anchor(face)))]
-        }
-        Action::AllocateDonkeys { siesta, donkey, stable, discard } => {
-            let place = |name, card| {
-                let anchor = naming::donkey_card_anchor(content, card);
-                (name, naming::donkey_card(content, card), Some(anchor))
-            };
-            let anchor = discard.map(|card| naming::donkey_card_anchor(content, card));
-            let discarded = naming::donkey_card_or_none(content, discard);
-            vec![
-                place("siesta", siesta),
-                place("donkey", donkey),
-                place("stable", stable),
-                ("discard", discarded, anchor),
-            ]
-        }
-        Action::Boost { plus } => vec![("plus", Arg::Number(plus.into()), None)],
-        Action::PayWorkers { spaces } => vec![("spaces", naming::spaces(content, spaces), None)],
-        Action::UseTrough { action } => {
+        (Action::TakeDie { face },) => number("face", face, Some(naming::die_anchor(face))),
+        (Action::Boost { plus },) => number("plus", plus, None),
+        (Action::UseTrough { action },) => {
             let anchor = naming::own("trough", seat);
             vec![("action", naming::trough_action(action), Some(anchor))]
         }
-        Action::FulfilAchievement { achievement } => {
+        (Action::FulfilAchievement { achievement },) => {
             let anchor = naming::achievement_anchor(seat, achievement);
             vec![("achievement", naming::achievement(achievement), Some(anchor))]
         }
-        Action::UseAction { source, with } => vec![
+        (Action::UseAction { source, with },) => vec![
             ("source", naming::source(content, source), None),
             ("with", naming::bag(with), None),
         ],
-        Action::TakeGood { .. }
-        | Action::Pay { .. }
-        | Action::UpgradeGood { .. }
-        | Action::Deliver { .. }
-        | Action::DeliverCommunity { .. }
-        | Action::BuyGood { .. }
-        | Action::SellGood { .. }
-        | Action::UpgradeForSilver { .. }
-        | Action::SpecialDelivery { .. }
-        | Action::StopMove
-        | Action::PassDock
-        | Action::TakeRewardPrestige
-        | Action::Skip
-        | Action::ReturnLoose
-        | Action::GainIncome
-        | Action::Harvest
-        | Action::GainOffspring
-        | Action::UseCommunityDie
-        | Action::ActivateBonus
-        | Action::EndTurn
-        | Action::BadParameter { .. } => Vec::new(),
-    }
+        _ => return None,
+    })
+}
+
+/// The parameters of actions with cards; one that names nothing is left out.
+fn card_params(content: &Content, seat: Seat, action: &Action) -> Option<Vec<Param>> {
+    let card =
+        |card| ("card", naming::card(content, card), Some(naming::card_anchor(content, card)));
+    let place = |name, card| {
+        let anchor = naming::donkey_card_anchor(content, card);
+        (name, naming::donkey_card(content, card), Some(anchor))
+    };
+    Some(match (*action,) {
+        (Action::PlayCard { card: played, side, replace },) => {
+            let mut params = vec![card(played), ("side", naming::side(side), None)];
+            params.extend(replace.map(|slot| {
+                let at = naming::slot_anchor(content, seat, side, slot);
+                ("replace", Arg::Number(slot.into()), at)
+            }));
+            params
+        }
+        (Action::DrawCard { deck },) => {
+            vec![("deck", naming::deck(deck), Some(naming::deck_anchor(deck)))]
+        }
+        (Action::DiscardCard { card: given } | Action::SwapCard { card: given },) => {
+            vec![card(given)]
+        }
+        (Action::AllocateDonkeys { siesta, donkey, stable, discard },) => {
+            let mut params =
+                vec![place("siesta", siesta), place("donkey", donkey), place("stable", stable)];
+            params.extend(discard.map(|card| place("discard", card)));
+            params
+        }
+        _ => return None,
+    })
+}
+
+/// The parameters of actions with farm spaces and extensions.
+fn farm_params(content: &Content, seat: Seat, action: &Action) -> Option<Vec<Param>> {
+    Some(match (*action,) {
+        (Action::PlaceExtension { tile } | Action::TurnExtension { tile },) => {
+            let anchor = naming::extension_anchor(content, seat, tile);
+            vec![("tile", naming::extension(content, tile), Some(anchor))]
+        }
+        (Action::RecallWorker { space } | Action::AssignWorker { space },) => {
+            let anchor = naming::space_anchor(content, seat, space);
+            vec![("space", naming::space(content, space), Some(anchor))]
+        }
+        (Action::PayWorkers { spaces },) => {
+            vec![("spaces", naming::spaces(content, spaces), None)]
+        }
+        _ => return None,
+    })
 }
 
 /// The parameters of actions with goods.
@@ -155,11 +156,13 @@ fn good_params(content: &Content, seat: Seat, action: &Action) -> Option<Vec<Par
         ]
     };
     Some(match (*action,) {
-        (Action::TakeGood { good: taken },)
-        | (Action::UpgradeGood { good: taken },)
-        | (Action::DeliverCommunity { good: taken },)
-        | (Action::SellGood { good: taken },)
-        | (Action::UpgradeForSilver { good: taken },) => vec![good(taken)],
+        (
+            Action::TakeGood { good: taken }
+            | Action::UpgradeGood { good: taken }
+            | Action::DeliverCommunity { good: taken }
+            | Action::SellGood { good: taken }
+            | Action::UpgradeForSilver { good: taken },
+        ) => vec![good(taken)],
         (Action::BuyGood { good: bought, with },) => {
             vec![good(bought), ("with", naming::means(with), None)]
         }

@@ -5,7 +5,7 @@ use super::ids::{Branch, DOCKS, GeneralSide, ROAD_SPACES};
 use super::things::{Dock, Market, RoadSpace};
 
 /// The most elements of the road: a seat's unlocked ones are bits of a `u32`.
-pub const ELEMENTS: usize = 32;
+pub(super) const ELEMENTS: usize = 32;
 
 /// The road.
 #[derive(Debug, Clone, PartialEq, Eq)]

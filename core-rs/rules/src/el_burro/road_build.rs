@@ -160,7 +160,10 @@ fn check_numbers(file: &File, road: &Road) -> Checked<()> {
         road.spaces.iter().any(|space| space.number == *number && space.element_count > 0)
     });
     let with_elements = with_elements.eq(said.element_junctions.iter().copied());
-    let fits = ends && harbour && junctions == said.junction_areas && with_elements;
+    let barred = road.spaces.iter().filter(|space| space.barrier.is_some());
+    let mut barred = barred.map(|space| space.number);
+    let barred = barred.all(|number| number == said.barrier_area);
+    let fits = ends && harbour && barred && junctions == said.junction_areas && with_elements;
     ensure(fits, || "road: its numbers do not fit the spaces".to_owned())?;
     let unlocked = file.local_market.iter().zip(Market::all()).all(|(market, index)| {
         let element = road.market_element(index).and_then(|e| road.elements.get(usize::from(e)));

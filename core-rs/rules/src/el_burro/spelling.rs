@@ -6,7 +6,6 @@ use serde::{Deserialize, Deserializer};
 use super::effect::What;
 use super::event::Position;
 use super::ids::{Class, Good, GoodSet, Shape, Side, Slot, Track};
-use crate::vocabulary::words;
 
 /// One value or a list of them.
 #[derive(Debug, Deserialize)]
@@ -25,86 +24,88 @@ impl<T> OneOrMany<T> {
     }
 }
 
-words! {
-    /// A step that an entry is bound to.
-    OnlyInStep {
-        /// The goat step.
-        Goat = "goat_step",
-        /// The donkey step.
-        Donkey = "donkey_step",
-    }
+/// A step that an entry is bound to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum OnlyInStep {
+    /// The goat step.
+    #[serde(rename = "goat_step")]
+    Goat,
+    /// The donkey step.
+    #[serde(rename = "donkey_step")]
+    Donkey,
 }
 
-words! {
-    /// What happens to a pig that finds no marking.
-    Excess {
-        /// It is sold at once.
-        Sell = "sell",
-    }
+/// What happens to a pig that finds no marking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Excess {
+    /// It is sold at once.
+    Sell,
 }
 
-words! {
-    /// What is done with an extension.
-    ExtensionMove {
-        /// It is placed.
-        Place = "place",
-        /// It is turned.
-        Upgrade = "upgrade",
-    }
+/// What is done with an extension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ExtensionMove {
+    /// It is placed.
+    Place,
+    /// It is turned.
+    Upgrade,
 }
 
-words! {
-    /// A counter by its name.
-    CounterName {
-        /// Field cards.
-        Fields = "fields",
-        /// Administration symbols.
-        Admin = "admin",
-        /// Cards at the bottom edge.
-        Acquisitions = "acquisitions",
-        /// Cards at the top edge.
-        BarrowsOnFarm = "barrows_on_farm",
-        /// Normal barrows scored.
-        BarrowsDelivered = "barrows_delivered",
-        /// Cards at the farm.
-        FarmCards = "farm_cards",
-        /// Special cards at the farm.
-        SpecialCards = "special_cards",
-        /// Market bonus tiles.
-        MarketTiles = "market_tiles",
-        /// Local markets scored.
-        MarketsDelivered = "markets_delivered",
-        /// Farm extensions.
-        Extensions = "extensions",
-        /// Workers in the farmhouse.
-        WorkersFree = "workers_free",
-        /// Workers on farm spaces.
-        WorkersAssigned = "workers_assigned",
-        /// Pigs in the stable.
-        Pigs = "pigs",
-        /// Tokens of goods.
-        Goods = "goods",
-        /// Silver.
-        Silver = "silver",
-        /// The milestone marker.
-        Milestone = "milestone",
-        /// The trough marker.
-        Trough = "trough",
-        /// The donkey further back.
-        RearDonkey = "rear_donkey",
-        /// The donkey further on.
-        LeadDonkey = "lead_donkey",
-        /// Full boats.
-        BoatsFull = "boats_full",
-        /// Reward steps.
-        RewardSpaces = "reward_spaces",
-        /// Tracks with the marker far enough.
-        TracksAtLeast = "tracks_at_least",
-        /// Cards under the stable.
-        StableValue = "stable_value",
-        /// Achievements claimed.
-        Achievements = "achievements",
-    }
+/// A counter by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CounterName {
+    /// Field cards.
+    Fields,
+    /// Administration symbols.
+    Admin,
+    /// Cards at the bottom edge.
+    Acquisitions,
+    /// Cards at the top edge.
+    BarrowsOnFarm,
+    /// Normal barrows scored.
+    BarrowsDelivered,
+    /// Cards at the farm.
+    FarmCards,
+    /// Special cards at the farm.
+    SpecialCards,
+    /// Market bonus tiles.
+    MarketTiles,
+    /// Local markets scored.
+    MarketsDelivered,
+    /// Farm extensions.
+    Extensions,
+    /// Workers in the farmhouse.
+    WorkersFree,
+    /// Workers on farm spaces.
+    WorkersAssigned,
+    /// Pigs in the stable.
+    Pigs,
+    /// Tokens of goods.
+    Goods,
+    /// Silver.
+    Silver,
+    /// The milestone marker.
+    Milestone,
+    /// The trough marker.
+    Trough,
+    /// The donkey further back.
+    RearDonkey,
+    /// The donkey further on.
+    LeadDonkey,
+    /// Full boats.
+    BoatsFull,
+    /// Reward steps.
+    RewardSpaces,
+    /// Tracks with the marker far enough.
+    TracksAtLeast,
+    /// Cards under the stable.
+    StableValue,
+    /// Achievements claimed.
+    Achievements,
 }
 
 /// A track, or `any`.
