@@ -93,12 +93,13 @@ impl Builder {
                 let lists = lists.collect::<Checked<Vec<_>>>()?;
                 Effect::Choose { pick: *pick, of: self.lists(&lists)? }
             }
-            Do::Repeat { n, per, max, run } => {
-                let run = self.list_of(run, false, of_step)?;
-                let times = match (n, per) {
-                    (Some(n), None) => Times::Fixed(*n),
+            Do::Repeat(repeated) => {
+                let run = self.list_of(&repeated.run, false, of_step)?;
+                let times = match (repeated.n, repeated.counter()) {
+                    (Some(n), None) => Times::Fixed(n),
                     (None, Some(row)) => {
-                        Times::Per { counter: counter(row)?, max: max.unwrap_or(u8::MAX) }
+                        let max = repeated.max.unwrap_or(u8::MAX);
+                        Times::Per { counter: counter(&row)?, max }
                     }
                     (Some(_), Some(_)) | (None, None) => {
                         return Err("a repeat needs `n` or `per`".into());

@@ -8,7 +8,7 @@ use super::event::Position;
 use super::ids::{Class, Good, GoodSet, Shape, Side, Slot, Track};
 
 /// One value or a list of them.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 pub(super) enum OneOrMany<T> {
     One(T),
@@ -223,16 +223,43 @@ pub(super) enum Do {
         #[serde(default)]
         any_order: bool,
     },
-    Repeat {
-        n: Option<u8>,
-        per: Option<Box<Row>>,
-        max: Option<u8>,
-        run: Vec<Do>,
-    },
+    Repeat(Box<Repeated>),
     Score(Box<Row>),
 }
 
-/// A counter with what is made of its count: a score, a condition, a number of repetitions.
+/// Effects that run several times: `n` times, or once for each of a counter.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Repeated {
+    pub(super) n: Option<u8>,
+    per: Option<CounterName>,
+    of: Option<OneOrMany<String>>,
+    side: Option<String>,
+    track: Option<AnyTrack>,
+    space: Option<u8>,
+    pub(super) max: Option<u8>,
+    pub(super) run: Vec<Do>,
+}
+
+impl Repeated {
+    /// The counter, if there is one.
+    pub(super) fn counter(&self) -> Option<Row> {
+        Some(Row {
+            per: self.per?,
+            of: self.of.clone(),
+            side: self.side.clone(),
+            track: self.track,
+            space: self.space,
+            step: 1,
+            at_least: None,
+            prestige: None,
+            table: None,
+            max: None,
+        })
+    }
+}
+
+/// A counter with what is made of its count: a score, a condition.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Row {
