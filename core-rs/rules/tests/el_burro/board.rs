@@ -1,15 +1,19 @@
 //! A table in the default state of `examples.md`, changed by a few lines of TOML, and its steps as text.
 
+#![allow(dead_code, reason = "the vectors use one half of it, the chapters the other")]
+
 #[path = "board_keys.rs"]
 mod keys;
 #[path = "board_words.rs"]
 mod words;
+#[path = "board_write.rs"]
+mod write;
 
 use std::sync::{Arc, OnceLock};
 
 use ludoteca_rules::el_burro::{
-    Action, Boats, CardStage, Cards, Content, DonkeyCards, ElBurro, Face, FarmStage, Frame, Good,
-    Kind, Rejection, Sides, Slot, State, Step, Support, Verb,
+    Action, Boats, CardStage, Cards, Content, DonkeyCards, ElBurro, Face, FarmStage, Frame, Kind,
+    Rejection, Sides, Slot, State, Step, Support, Verb,
 };
 use ludoteca_rules::{
     Actor, ContentFile, Fact, Game, Playout, Refusal, Report, Rules, Script, Seat, Seats, Tape,
@@ -17,8 +21,9 @@ use ludoteca_rules::{
 };
 use toml::{Table, Value};
 
-pub(crate) use keys::{KEYS, SEAT_KEYS, array, read, write};
+pub(crate) use keys::{KEYS, SEAT_KEYS, array, read};
 pub(crate) use words::{SEATS, parse, seat_named, text};
+pub(crate) use write::write;
 
 /// The parsed content: one for all tests.
 pub(crate) fn content() -> &'static ContentFile<ElBurro> {
@@ -117,6 +122,34 @@ impl Board {
 
     pub(crate) fn content(&self) -> &Content {
         &self.rules.content
+    }
+
+    /// The default state of two seats, changed by these lines of TOML.
+    pub(crate) fn of(before: &str) -> Self {
+        let mut board = Self::standard(2, &Table::new());
+        board.set(before);
+        board
+    }
+
+    /// Changes the state by hand, by lines of TOML.
+    pub(crate) fn set(&mut self, before: &str) {
+        self.change(&toml::from_str(before).unwrap_or_else(|error| panic!("{before}: {error}")));
+    }
+
+    /// Carries out steps that need no chance in particular.
+    pub(crate) fn steps(&mut self, steps: &[&str]) {
+        steps.iter().for_each(|step| self.step(step, &[]));
+    }
+
+    /// What a number says now.
+    pub(crate) fn count(&self, key: &str) -> i64 {
+        read(self, key).as_integer().unwrap_or_else(|| panic!("{key} is no number"))
+    }
+
+    /// What a key says now, as text.
+    pub(crate) fn says(&self, key: &str) -> String {
+        let value = read(self, key);
+        value.as_str().map_or_else(|| value.to_string(), str::to_owned)
     }
 
     /// Changes the state by hand: first what all share, then the seats, then whose turn it is and what lies on
@@ -291,9 +324,4 @@ fn tape(outcomes: &[&str]) -> Tape<'static> {
         (name.to_owned(), value.to_owned())
     });
     Tape::scripted(Script::new(named).drawing(Playout::new(7)))
-}
-
-/// All goods by name: what keys begin or end with.
-pub(crate) fn good(id: &str) -> Option<Good> {
-    Good::from_id(id)
 }

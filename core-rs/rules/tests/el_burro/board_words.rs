@@ -166,7 +166,9 @@ fn other(content: &Content, verb: Verb, rest: &[&str]) -> Option<Action> {
         Verb::FulfilAchievement => {
             Action::FulfilAchievement { achievement: Achievement::from_id(first)? }
         }
-        Verb::UseAction => Action::UseAction { source: source(content, first)?, with: bag(rest[1])? },
+        Verb::UseAction => {
+            Action::UseAction { source: source(content, first)?, with: bag(rest[1])? }
+        }
         _ => return None,
     })
 }

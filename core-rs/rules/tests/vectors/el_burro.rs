@@ -263,9 +263,7 @@ fn seen(board: &Board, viewer: &str, what: &str) -> Option<Value> {
     let donkey = |card| Value::from(content.donkey_id(card));
     let own = player.own.as_ref();
     let found = match what {
-        "hand" => own.map(|own| {
-            board::array(own.hand.iter().map(|card| content.card_id(card)))
-        }),
+        "hand" => own.map(|own| board::array(own.hand.iter().map(|card| content.card_id(card)))),
         "donkey_hand" => own.map(|own| board::array(own.donkey_hand.iter().map(donkey))),
         "donkey_discard" => own.map(|own| board::array(own.donkey_discard.iter().map(donkey))),
         "siesta_card" => player.siesta_card.map(donkey),
@@ -304,5 +302,8 @@ fn assert_twins(board: &Board, chance: &str, twins: [&str; 2]) {
             assert_eq!(seen[0], seen[1], "{viewer:?}");
         }
     }
-    assert_eq!(ElBurro::seen(&board.rules, &before, Actor::Seat(seat), &action, Viewer::Public), Some(action));
+    assert_eq!(
+        ElBurro::seen(&board.rules, &before, Actor::Seat(seat), &action, Viewer::Public),
+        Some(action)
+    );
 }
