@@ -132,26 +132,25 @@ impl<'a> Look<'a> {
     ///
     /// Rules: el_burro §9.5.
     pub(super) fn prices(self, seat: Seat) -> Prices {
-        let mut extra = [[0; Good::ALL.len()]; 3];
-        for (_, _, part) in self.sources(seat) {
-            let Modifiers { buy, sell, upgrade, .. } = &part.modifiers;
-            for (sums, more) in extra.iter_mut().zip([buy, sell, upgrade]) {
+        let mut sums = [[0; Good::ALL.len()]; 3];
+        for (_, _, source) in self.sources(seat) {
+            let Modifiers { buy, sell, upgrade, .. } = &source.modifiers;
+            for (sums, more) in sums.iter_mut().zip([buy, sell, upgrade]) {
                 for (sum, more) in sums.iter_mut().zip(more) {
                     *sum += i32::from(*more);
                 }
             }
         }
-        let [buy, sell, upgrade] = extra;
         let with = |printed: Option<u8>, extra: i32, least: i32| {
             printed.map(|printed| u16::from(count((i32::from(printed) + extra).max(least))))
         };
+        let [buy, sell, upgrade] = sums;
         let mut prices = Prices::default();
-        for good in Good::ALL {
-            let (index, plan) = (good.index(), &self.content.storages[good.index()]);
-            prices.sell[index] = with(plan.sell, sell[index], 0);
-            let least = prices.sell[index].map_or(0, |price| i32::from(price) + 1);
-            prices.buy[index] = with(plan.buy, buy[index], least);
-            prices.upgrade[index] = with(plan.upgrade, upgrade[index], 0);
+        for (at, storage) in self.content.storages.iter().enumerate() {
+            prices.sell[at] = with(storage.sell, sell[at], 0);
+            let least = prices.sell[at].map_or(0, |price| i32::from(price) + 1);
+            prices.buy[at] = with(storage.buy, buy[at], least);
+            prices.upgrade[at] = with(storage.upgrade, upgrade[at], 0);
         }
         prices
     }
