@@ -1,6 +1,10 @@
 //! A table in the default state of `examples.md`, changed by a few lines of TOML, and its steps as text.
 
-#![allow(dead_code, reason = "the vectors use one half of it, the chapters the other")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "the vectors use one half of it, the chapters the other"
+)]
 
 #[path = "board_keys.rs"]
 mod keys;

@@ -87,88 +87,86 @@ pub(crate) fn parse(content: &Content, words: &str) -> Action {
     let name = words.next().unwrap();
     let verb = Verb::from_id(name).unwrap_or_else(|| panic!("no action {name}"));
     let rest: Vec<&str> = words.collect();
-    let answer = answer(content, verb, &rest).or_else(|| other(content, verb, &rest));
+    let answer = answer(content, name, &rest).or_else(|| other(content, name, &rest));
     answer.unwrap_or(Action::BadParameter { verb: Some(verb) })
 }
 
-fn answer(content: &Content, verb: Verb, rest: &[&str]) -> Option<Action> {
+fn answer(content: &Content, name: &str, rest: &[&str]) -> Option<Action> {
     let first = rest.first().copied().unwrap_or_default();
     let number = || first.parse().ok();
     let good = || Good::from_id(first);
-    Some(match verb {
-        Verb::ChooseStart => Action::ChooseStart { space: content.road.space_of(first)? },
-        Verb::RunEffect => Action::RunEffect { index: number()? },
-        Verb::ChooseOption => Action::ChooseOption { index: number()? },
-        Verb::TakeGood => Action::TakeGood { good: good()? },
-        Verb::Pay => Action::Pay { with: bag(first)? },
-        Verb::UpgradeGood => Action::UpgradeGood { good: good()? },
-        Verb::MoveDonkey => Action::MoveDonkey { donkey: number()? },
-        Verb::TakeBranch => Action::TakeBranch { branch: Branch::from_id(first)? },
-        Verb::StopMove => Action::StopMove,
-        Verb::ClaimDock => Action::ClaimDock { boat: content.boat_of(first)? },
-        Verb::PassDock => Action::PassDock,
-        Verb::PlayCard => Action::PlayCard {
+    Some(match name {
+        "choose_start" => Action::ChooseStart { space: content.road.space_of(first)? },
+        "run_effect" => Action::RunEffect { index: number()? },
+        "choose_option" => Action::ChooseOption { index: number()? },
+        "take_good" => Action::TakeGood { good: good()? },
+        "pay" => Action::Pay { with: bag(first)? },
+        "upgrade_good" => Action::UpgradeGood { good: good()? },
+        "move_donkey" => Action::MoveDonkey { donkey: number()? },
+        "take_branch" => Action::TakeBranch { branch: Branch::from_id(first)? },
+        "stop_move" => Action::StopMove,
+        "claim_dock" => Action::ClaimDock { boat: content.boat_of(first)? },
+        "pass_dock" => Action::PassDock,
+        "play_card" => Action::PlayCard {
             card: content.card_of(first)?,
             side: Side::from_id(rest[1])?,
             replace: rest.get(2).map(|slot| slot.parse().unwrap()),
         },
-        Verb::DrawCard => Action::DrawCard { deck: Deck::from_id(first)? },
-        Verb::DiscardCard => Action::DiscardCard { card: content.card_of(first)? },
-        Verb::SwapCard => Action::SwapCard { card: content.card_of(first)? },
-        Verb::Deliver => Action::Deliver {
+        "draw_card" => Action::DrawCard { deck: Deck::from_id(first)? },
+        "discard_card" => Action::DiscardCard { card: content.card_of(first)? },
+        "swap_card" => Action::SwapCard { card: content.card_of(first)? },
+        "deliver" => Action::Deliver {
             owner: seat_named(first),
             target: target(content, rest[1])?,
             marking: rest[2].parse().ok()?,
             goods: bag(rest[3])?,
         },
-        Verb::DeliverCommunity => Action::DeliverCommunity { good: good()? },
-        Verb::TakeReward => Action::TakeReward { track: Track::from_id(first)? },
-        Verb::TakeRewardPrestige => Action::TakeRewardPrestige,
-        Verb::PlaceExtension => Action::PlaceExtension { tile: content.extension_of(first)? },
-        Verb::TurnExtension => Action::TurnExtension { tile: content.extension_of(first)? },
-        Verb::RecallWorker => Action::RecallWorker { space: content.space_of(first)? },
-        Verb::ScoreTarget => Action::ScoreTarget { target: target(content, first)? },
-        Verb::Skip => Action::Skip,
-        Verb::ReturnLoose => Action::ReturnLoose,
+        "deliver_community" => Action::DeliverCommunity { good: good()? },
+        "take_reward" => Action::TakeReward { track: Track::from_id(first)? },
+        "take_reward_prestige" => Action::TakeRewardPrestige,
+        "place_extension" => Action::PlaceExtension { tile: content.extension_of(first)? },
+        "turn_extension" => Action::TurnExtension { tile: content.extension_of(first)? },
+        "recall_worker" => Action::RecallWorker { space: content.space_of(first)? },
+        "score_target" => Action::ScoreTarget { target: target(content, first)? },
+        "skip" => Action::Skip,
+        "return_loose" => Action::ReturnLoose,
         _ => return None,
     })
 }
 
-fn other(content: &Content, verb: Verb, rest: &[&str]) -> Option<Action> {
+fn other(content: &Content, name: &str, rest: &[&str]) -> Option<Action> {
     let first = rest.first().copied().unwrap_or_default();
     let good = || Good::from_id(first);
-    Some(match verb {
-        Verb::GainIncome => Action::GainIncome,
-        Verb::Harvest => Action::Harvest,
-        Verb::GainOffspring => Action::GainOffspring,
-        Verb::TakeDie => Action::TakeDie { face: first.parse().ok()? },
-        Verb::UseCommunityDie => Action::UseCommunityDie,
-        Verb::AllocateDonkeys => Action::AllocateDonkeys {
+    Some(match name {
+        "gain_income" => Action::GainIncome,
+        "harvest" => Action::Harvest,
+        "gain_offspring" => Action::GainOffspring,
+        "take_die" => Action::TakeDie { face: first.parse().ok()? },
+        "use_community_die" => Action::UseCommunityDie,
+        "allocate_donkeys" => Action::AllocateDonkeys {
             siesta: content.donkey_of(first)?,
             donkey: content.donkey_of(rest[1])?,
             stable: content.donkey_of(rest[2])?,
             discard: if rest[3] == "none" { None } else { Some(content.donkey_of(rest[3])?) },
         },
-        Verb::ActivateBonus => Action::ActivateBonus,
-        Verb::Boost => Action::Boost { plus: first.parse().ok()? },
-        Verb::PayWorkers => Action::PayWorkers { spaces: spaces(content, first)? },
-        Verb::EndTurn => Action::EndTurn,
-        Verb::BuyGood => Action::BuyGood { good: good()?, with: Means::from_id(rest[1])? },
-        Verb::SellGood => Action::SellGood { good: good()? },
-        Verb::UpgradeForSilver => Action::UpgradeForSilver { good: good()? },
-        Verb::AssignWorker => Action::AssignWorker { space: content.space_of(first)? },
-        Verb::SpecialDelivery => Action::SpecialDelivery {
+        "activate_bonus" => Action::ActivateBonus,
+        "boost" => Action::Boost { plus: first.parse().ok()? },
+        "pay_workers" => Action::PayWorkers { spaces: spaces(content, first)? },
+        "end_turn" => Action::EndTurn,
+        "buy_good" => Action::BuyGood { good: good()?, with: Means::from_id(rest[1])? },
+        "sell_good" => Action::SellGood { good: good()? },
+        "upgrade_for_silver" => Action::UpgradeForSilver { good: good()? },
+        "assign_worker" => Action::AssignWorker { space: content.space_of(first)? },
+        "special_delivery" => Action::SpecialDelivery {
             target: target(content, first)?,
             marking: rest[1].parse().ok()?,
             goods: bag(rest[2])?,
         },
-        Verb::UseTrough => Action::UseTrough { action: TroughAction::from_id(first)? },
-        Verb::FulfilAchievement => {
+        "use_trough" => Action::UseTrough { action: TroughAction::from_id(first)? },
+        "fulfil_achievement" => {
             Action::FulfilAchievement { achievement: Achievement::from_id(first)? }
         }
-        Verb::UseAction => {
-            Action::UseAction { source: source(content, first)?, with: bag(rest[1])? }
-        }
+        "use_action" => Action::UseAction { source: source(content, first)?, with: bag(rest[1])? },
         _ => return None,
     })
 }
