@@ -142,7 +142,9 @@ impl Board {
 
     /// Carries out steps that need no chance in particular.
     pub(crate) fn steps(&mut self, steps: &[&str]) {
-        steps.iter().for_each(|step| self.step(step, &[]));
+        for step in steps {
+            self.step(step, &[]);
+        }
     }
 
     /// What a number says now.

@@ -193,36 +193,25 @@ fn write_seat(content: &Content, state: &mut State, seat: Seat, key: &str, value
         }
         "personal" => player.personal = content.personal_of(word(value)).unwrap(),
         "personal_claimed" => player.personal_claimed = from_bits(word(value)),
-        "donkey_hand" => {
-            for id in ids(value) {
-                let card = content.donkey_of(id).unwrap();
-                player.donkey_hand.insert(card);
-                player.donkey_pool.remove(card);
-            }
-        }
-        "donkey_discard" => {
-            for id in ids(value) {
-                let card = content.donkey_of(id).unwrap();
-                player.donkey_discard.insert(card);
-                player.donkey_pool.remove(card);
-            }
-        }
-        "siesta_card" | "donkey_card" => {
-            let card = content.donkey_of(word(value)).unwrap();
-            player.donkey_pool.remove(card);
-            match key {
-                "siesta_card" => player.siesta_card = Some(card),
-                _ => player.donkey_card = Some(card),
-            }
-        }
-        "stable_cards" => {
-            for id in ids(value) {
-                let card = content.donkey_of(id).unwrap();
-                player.donkey_pool.remove(card);
-                player.stable_cards.push(card);
-            }
+        "siesta_card" | "donkey_card" | "stable_cards" | "donkey_hand" | "donkey_discard" => {
+            write_donkeys(content, player, key, value);
         }
         _ => write_market(content, player, key, word(value)),
+    }
+}
+
+/// Donkey cards leave the pool and lie on a slot, below the stable, in the hand or on the discard.
+fn write_donkeys(content: &Content, player: &mut Player, key: &str, value: &Value) {
+    let cards = value.as_str().map_or_else(|| ids(value), |id| vec![id]);
+    for card in cards.into_iter().map(|id| content.donkey_of(id).unwrap()) {
+        player.donkey_pool.remove(card);
+        match key {
+            "siesta_card" => player.siesta_card = Some(card),
+            "donkey_card" => player.donkey_card = Some(card),
+            "donkey_hand" => player.donkey_hand.insert(card),
+            "donkey_discard" => player.donkey_discard.insert(card),
+            _ => player.stable_cards.push(card),
+        }
     }
 }
 

@@ -270,8 +270,8 @@ fn pick(legal: &[Action], luck: &mut Playout) -> Action {
     if zeal(&third) > zeal(&better) { third } else { better }
 }
 
-fn play(rules: &Rules<ElBurro>, seed: u64, seen: &mut Seen) -> u64 {
-    let mut luck = Playout::new(seed);
+fn play(rules: &Rules<ElBurro>, game: u64, seen: &mut Seen) -> u64 {
+    let mut luck = Playout::new(game);
     let mut state = ElBurro::setup(rules, &mut Tape::playout(&mut luck), &mut Report::silent());
     let (mut legal, mut count) = (Vec::new(), 0);
     while let Some(seat) = ElBurro::deciders(rules, &state).iter().next() {

@@ -78,7 +78,7 @@ fn vectors() -> Vec<Vector> {
     paths.sort();
     let read = |path: &Path| {
         let text = std::fs::read_to_string(path).unwrap();
-        toml::from_str::<File>(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+        toml::from_str::<File>(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
     paths.iter().flat_map(|path| read(path).vector).collect()
 }
@@ -207,7 +207,7 @@ fn found_of(board: &Board, seat: Seat, what: &str) -> Option<Value> {
             let content = board.content();
             let hand = board.state.player(seat).hand;
             let others = board.told.iter().filter(|(viewer, _)| !viewer.holds(seat));
-            let text: String = others.map(|(_, fact)| format!("{fact:?}")).collect();
+            let text = format!("{:?}", others.map(|(_, fact)| fact).collect::<Vec<_>>());
             hand.iter().all(|card| !text.contains(content.card_id(card))).into()
         }
         _ => return None,
