@@ -42,7 +42,7 @@ fn s04_samples_keep_what_is_seen() {
         loop {
             step += 1;
             let viewers = Seat::all(seats).map(Viewer::Seat).chain([Viewer::Public]);
-            for viewer in viewers.filter(|_| step % 5 == 0) {
+            for viewer in viewers.filter(|_| step.is_multiple_of(5)) {
                 let state = sample(position.rules(), position.state(), viewer, &mut chance);
                 let hands = state.players.iter().map(|player| player.hand);
                 let all = hands.fold(state.pool.or(state.discard), Cards::or);
