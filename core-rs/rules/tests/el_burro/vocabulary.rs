@@ -170,7 +170,7 @@ fn near_the_harbour(seats: u8, seed: u64) -> Position<ElBurro> {
 fn every_action_is_played() {
     let mut played: BTreeMap<&str, u32> = BTreeMap::new();
     let mut decisions = 0_u32;
-    for (seed, seats) in (0..90).zip([2, 3, 4].into_iter().cycle()) {
+    for (seed, seats) in (0..90_u64).zip([2, 3, 4].into_iter().cycle()) {
         let mut position = if seed.is_multiple_of(2) {
             near_the_harbour(seats, seed)
         } else {
