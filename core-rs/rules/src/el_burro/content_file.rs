@@ -18,7 +18,7 @@ pub(super) struct File {
     pub(super) game: GameEntry,
     pub(super) start: Start,
     pub(super) seats: Vec<SeatEntry>,
-    pub(super) variant: Vec<Variant>,
+    pub(super) option: Vec<OptionEntry>,
     pub(super) trough_action: Vec<TroughEntry>,
     pub(super) boost: Vec<Boost>,
     pub(super) delivery_reward: DeliveryReward,
@@ -120,6 +120,7 @@ entries! {
         #[serde(rename = "plus_tile")] _plus_tile: u16,
     }
     GameEntry {
+        #[serde(rename = "name")] _name: String,
         rounds: usize,
         min_seats: u8,
         max_seats: u8,
@@ -162,11 +163,11 @@ entries! {
         market_tiles_per_market: u8,
         option_markings: u8,
     }
-    Variant {
+    OptionEntry {
         id: String,
-        #[serde(rename = "name")] _name: String,
-        #[serde(rename = "text")] _text: String,
-        default: bool,
+        #[serde(rename = "kind")] _kind: String,
+        #[serde(rename = "values", default)] _values: Vec<String>,
+        default: toml::Value,
     }
     TroughEntry {
         id: String,

@@ -16,7 +16,7 @@ pub(super) fn check(file: &File) -> Checked<()> {
     check_game(file)?;
     check_tracks(file)?;
     check_totals(file)?;
-    check_variants(file)
+    check_options(file)
 }
 
 fn fixed(checks: &[(&str, bool)]) -> Checked<()> {
@@ -119,8 +119,19 @@ fn check_totals(file: &File) -> Checked<()> {
     ])
 }
 
-fn check_variants(file: &File) -> Checked<()> {
-    let known = file.variant.iter().map(|variant| (variant.id.as_str(), variant.default));
-    let known = known.eq([("variable_markets", false), ("variable_bonuses", false)]);
-    ensure(known, || "variant: other ones than the rules know".to_owned())
+/// The options with their defaults are those of `options.rs`.
+fn check_options(file: &File) -> Checked<()> {
+    const KNOWN: [(&str, &str); 5] = [
+        ("variable_markets", "false"),
+        ("variable_bonuses", "false"),
+        ("first_seat", "random"),
+        ("rondel_direction", "clockwise"),
+        ("simultaneous", "together"),
+    ];
+    let said = file.option.iter().map(|option| {
+        let default = option.default.as_str().map(str::to_owned);
+        (option.id.as_str(), default.unwrap_or_else(|| option.default.to_string()))
+    });
+    let known = said.eq(KNOWN.map(|(id, default)| (id, default.to_owned())));
+    ensure(known, || "option: other ones than the rules know".to_owned())
 }
