@@ -144,13 +144,13 @@ impl<'a> Look<'a> {
         let with = |printed: Option<u8>, extra: i32, least: i32| {
             printed.map(|printed| u16::from(count((i32::from(printed) + extra).max(least))))
         };
-        let [buy, sell, upgrade] = sums;
+        let [buying, selling, upgrading] = sums;
         let mut prices = Prices::default();
         for (at, storage) in self.content.storages.iter().enumerate() {
-            prices.sell[at] = with(storage.sell, sell[at], 0);
+            prices.sell[at] = with(storage.sell, selling[at], 0);
             let least = prices.sell[at].map_or(0, |price| i32::from(price) + 1);
-            prices.buy[at] = with(storage.buy, buy[at], least);
-            prices.upgrade[at] = with(storage.upgrade, upgrade[at], 0);
+            prices.buy[at] = with(storage.buy, buying[at], least);
+            prices.upgrade[at] = with(storage.upgrade, upgrading[at], 0);
         }
         prices
     }
