@@ -410,10 +410,7 @@ impl Action {
             Self::ScoreTarget { target } => target.index() < Target::COUNT,
             Self::TakeDie { face } => (1..=FACES).contains(&usize::from(face)),
             Self::AllocateDonkeys { siesta, donkey: second, stable, discard } => {
-                donkey(siesta)
-                    && donkey(second)
-                    && donkey(stable)
-                    && discard.is_none_or(donkey)
+                donkey(siesta) && donkey(second) && donkey(stable) && discard.is_none_or(donkey)
             }
             Self::Boost { plus } => plus <= 2,
             Self::PayWorkers { spaces } => spaces.0 >> FarmSpace::COUNT == 0,

@@ -86,8 +86,7 @@ impl<'a> Look<'a> {
     }
 
     pub(super) fn check_use(self, seat: Seat, source: Source, with: &Bag) -> Checked {
-        let (carrier, action) =
-            self.added_action(seat, source).ok_or(Rejection::NoSuchAction)?;
+        let (carrier, action) = self.added_action(seat, source).ok_or(Rejection::NoSuchAction)?;
         self.check_added(seat, carrier, action)?;
         self.check_cost(seat, &action.cost, with)
     }
@@ -187,7 +186,8 @@ impl Play<'_, '_> {
     pub(super) fn sell_good(&mut self, seat: Seat, good: Good) {
         let silver = self.look().prices(seat).sell[good.index()].unwrap_or(0);
         let player = self.player(seat);
-        let from = if player.loose[good.index()] > 0 { &mut player.loose } else { &mut player.store };
+        let from =
+            if player.loose[good.index()] > 0 { &mut player.loose } else { &mut player.store };
         from[good.index()] -= 1;
         player.silver = player.silver.saturating_add(silver);
         self.tell(|| News::GoodSold { seat, good, silver });

@@ -49,8 +49,7 @@ impl Look<'_> {
         let barrow = self.player(seat).barrows.get(usize::from(slot)).copied().flatten();
         let complete =
             |barrow: Barrow| self.barrow_plan(barrow.card).markings.all() == barrow.filled;
-        side == Side::Barrow
-            && barrow.is_some_and(|barrow| barrow.being_scored || complete(barrow))
+        side == Side::Barrow && barrow.is_some_and(|barrow| barrow.being_scored || complete(barrow))
     }
 
     /// Whether a card may be played. `sides` are those used in the first expansion, while it goes on.

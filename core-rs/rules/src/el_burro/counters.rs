@@ -53,7 +53,9 @@ impl Look<'_> {
             }
             Counter::BoatsFull => number(self.full_boats(seat).count()),
             Counter::RewardSpaces(Some(track)) => player.reward[track.index()].into(),
-            Counter::RewardSpaces(None) => player.reward.iter().map(|space| u32::from(*space)).sum(),
+            Counter::RewardSpaces(None) => {
+                player.reward.iter().map(|space| u32::from(*space)).sum()
+            }
             Counter::TracksAtLeast(space) => {
                 number(player.reward.iter().filter(|at| **at >= space).count())
             }

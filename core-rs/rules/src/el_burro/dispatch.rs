@@ -71,12 +71,12 @@ impl<'a> Look<'a> {
             Verb::DrawCard => matches!(kind, Kind::Refill { .. } | Kind::Redraw { .. }),
             Verb::DiscardCard => matches!(kind, Kind::DiscardOne),
             Verb::SwapCard => matches!(kind, Kind::Swap { .. }),
-            Verb::Deliver => self
-                .delivery_kind(seat, kind)
-                .is_some_and(|kind| kind != DeliveryKind::Community),
-            Verb::DeliverCommunity => self
-                .delivery_kind(seat, kind)
-                .is_some_and(|kind| kind != DeliveryKind::Donkey),
+            Verb::Deliver => {
+                self.delivery_kind(seat, kind).is_some_and(|kind| kind != DeliveryKind::Community)
+            }
+            Verb::DeliverCommunity => {
+                self.delivery_kind(seat, kind).is_some_and(|kind| kind != DeliveryKind::Donkey)
+            }
             Verb::TakeReward => {
                 matches!(kind, Kind::TrackStep)
                     || matches!(kind, Kind::Reward { tracks, .. } if !tracks.is_empty())

@@ -53,12 +53,7 @@ impl Play<'_, '_> {
     }
 
     /// A farm card is played, for a stage or for an effect.
-    pub(super) fn answer_play(
-        &mut self,
-        seat: Seat,
-        kind: &Kind,
-        play: (Card, Side, Option<u8>),
-    ) {
+    pub(super) fn answer_play(&mut self, seat: Seat, kind: &Kind, play: (Card, Side, Option<u8>)) {
         if let Kind::Farm { sides, .. } = *kind {
             self.expand(seat, play, sides);
         } else if let Kind::PlayCard { special_free } = *kind {

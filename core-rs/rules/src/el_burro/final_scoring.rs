@@ -15,7 +15,11 @@ impl Look<'_> {
     fn scored(self, seat: Seat, list: List) -> i16 {
         let effects = self.content.effects.of(list).iter();
         effects
-            .map(|effect| if let Effect::Score(score) = effect { self.score(seat, score) } else { 0 })
+            .map(
+                |effect| {
+                    if let Effect::Score(score) = effect { self.score(seat, score) } else { 0 }
+                },
+            )
             .fold(0, |sum, prestige| sum + points(prestige))
     }
 
@@ -37,12 +41,12 @@ impl Look<'_> {
     /// Rules: el_burro §21.4: what cards at the edges and in the bottom row score, and tiles on their back.
     fn final_effects(self, seat: Seat) -> i16 {
         let player = self.player(seat);
-        let special = |place: usize, card: super::things::Card| {
-            match &self.content.cards[card.index()].sides {
+        let special =
+            |place: usize, card: super::things::Card| match &self.content.cards[card.index()].sides
+            {
                 CardSides::Normal { .. } => 0,
                 CardSides::Special(lists) => self.scored(seat, lists[place].part),
-            }
-        };
+            };
         let fields = player.field_cards.iter().map(|card| special(0, *card));
         let admin = player.admin_cards.iter().map(|card| special(1, *card));
         let bottom = player.acquisitions.iter().flatten().map(|card| special(2, *card));

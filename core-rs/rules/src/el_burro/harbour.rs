@@ -22,9 +22,8 @@ impl Look<'_> {
     /// The boats of a seat with all markings filled.
     pub(super) fn full_boats(self, seat: Seat) -> impl Iterator<Item = Boat> {
         let own = self.state.docks.iter().flatten().filter(move |moored| moored.seat == seat);
-        let full = move |moored: &&Moored| {
-            self.boat_plan(moored.boat).markings.all() == moored.filled
-        };
+        let full =
+            move |moored: &&Moored| self.boat_plan(moored.boat).markings.all() == moored.filled;
         own.filter(full).map(|moored| moored.boat)
     }
 }

@@ -115,8 +115,8 @@ pub use rejection::Rejection;
 pub use road::{Element, ElementKind, Next, Road, RoadSpacePlan, Section};
 pub use sets::{Bag, Boats, Cards, DonkeyCards, Sources, TileTypes, Tracks};
 pub use state::{
-    Barrow, Carrier, Donkey, General, MarketState, Moored, Order, Player, PrestigeTile, SCORE_ROWS,
-    SCORE_ROW_IDS, State, Use,
+    Barrow, Carrier, Donkey, General, MarketState, Moored, Order, Player, PrestigeTile,
+    SCORE_ROW_IDS, SCORE_ROWS, State, Use,
 };
 pub use things::{
     Acquisition, Boat, Card, Cover, Dock, DonkeyCard, Extension, FarmSpace, GeneralTile, Market,

@@ -45,8 +45,7 @@ impl<'a> Play<'a, '_> {
     #[inline]
     pub(super) fn tell_apart(&mut self, seat: Seat, news: impl Fn() -> News) {
         let content = self.content();
-        let (own, others) =
-            (|| facts::fact(content, &news()), || facts::hidden(content, &news()));
+        let (own, others) = (|| facts::fact(content, &news()), || facts::hidden(content, &news()));
         self.report.tell_apart(seat, own, others);
     }
 

@@ -40,9 +40,7 @@ impl Look<'_> {
             Effect::Milestone { .. } => self.milestone_can_move(seat),
             Effect::Upgrade { .. } => self.holds_any(seat, Class::BasicGood),
             Effect::PlayCard { special_free } => self.can_play(seat, special_free, None),
-            Effect::Deliver { kind, .. } => {
-                self.can_deliver(seat, kind.in_step(self.state.step))
-            }
+            Effect::Deliver { kind, .. } => self.can_deliver(seat, kind.in_step(self.state.step)),
             Effect::RewardStep { track: Some(track) } => self.marker_below_top(seat, track),
             Effect::RewardStep { track: None } => {
                 Track::ALL.into_iter().any(|track| self.marker_below_top(seat, track))
@@ -82,4 +80,3 @@ impl Look<'_> {
         }
     }
 }
-

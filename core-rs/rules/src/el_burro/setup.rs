@@ -11,9 +11,7 @@ use super::news::News;
 use super::play::Play;
 use super::rejection::Rejection;
 use super::sets::{Boats, Cards, DonkeyCards, TileTypes};
-use super::state::{
-    Donkey, General, MarketState, Order, Player, PrestigeTile, SCORE_ROWS, State,
-};
+use super::state::{Donkey, General, MarketState, Order, Player, PrestigeTile, SCORE_ROWS, State};
 use super::things::{
     Boat, Cover, GeneralTile, Market, PersonalTile, RoadSpace, RoundTile, TileType,
 };

@@ -20,8 +20,7 @@ impl Look<'_> {
     /// Whether a seat may enter a space: it has claimed the achievement of its barrier.
     fn is_open(self, seat: Seat, space: RoadSpace) -> bool {
         let barrier = self.content.road.space(space).barrier;
-        let claimed =
-            |side: super::ids::GeneralSide| &self.state.general[side.index()].claimed_by;
+        let claimed = |side: super::ids::GeneralSide| &self.state.general[side.index()].claimed_by;
         barrier.is_none_or(|side| claimed(side).contains(&seat))
     }
 
@@ -46,9 +45,7 @@ impl Look<'_> {
         let open = match self.next_space(seat, donkey) {
             Next::End => false,
             Next::One(space) => self.is_open(seat, space),
-            Next::Junction { short, long } => {
-                self.is_open(seat, short) || self.is_open(seat, long)
-            }
+            Next::Junction { short, long } => self.is_open(seat, short) || self.is_open(seat, long),
         };
         if open { Ok(()) } else { Err(Rejection::NoWay) }
     }
@@ -72,8 +69,7 @@ impl Look<'_> {
         }
         let other = player.donkeys[usize::from(1 - donkey)].space;
         !element.two_donkeys
-            || other
-                .is_some_and(|other| self.content.road.second_has_come(element.space, other))
+            || other.is_some_and(|other| self.content.road.second_has_come(element.space, other))
     }
 }
 

@@ -71,7 +71,8 @@ impl Look<'_> {
 
     /// Whether an earlier run of a source is still on the stack (R61).
     fn runs(self, seat: Seat, source: Source) -> bool {
-        let on = |kind: &Kind| matches!(kind, Kind::Triggered { sources } if sources.contains(source));
+        let on =
+            |kind: &Kind| matches!(kind, Kind::Triggered { sources } if sources.contains(source));
         self.player(seat).stack.iter().any(|frame| on(&frame.kind))
     }
 }
