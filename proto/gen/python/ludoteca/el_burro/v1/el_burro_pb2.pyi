@@ -1154,6 +1154,7 @@ class View(_message.Message):
     TROUGH_LAST_FIELD_NUMBER: _builtins.int
     STABLE_PRESTIGE_FIELD_NUMBER: _builtins.int
     MARKET_PRESTIGE_FIELD_NUMBER: _builtins.int
+    BEGUN_FIELD_NUMBER: _builtins.int
     round: _builtins.int
     """1 to 4."""
     phase: _builtins.str
@@ -1167,6 +1168,8 @@ class View(_message.Message):
     trough_last: _builtins.int
     market_prestige: _builtins.int
     """What scoring a market brings this round besides its place."""
+    begun: _builtins.int
+    """How many seats have begun their turn in a step that the seats play in order."""
     @_builtins.property
     def actors(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The seats that the table waits for."""
@@ -1287,10 +1290,11 @@ class View(_message.Message):
         trough_last: _builtins.int = ...,
         stable_prestige: _abc.Iterable[_builtins.int] | None = ...,
         market_prestige: _builtins.int = ...,
+        begun: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "community_die", b"community_die", "pool", b"pool", "rondel", b"rondel"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "actors", b"actors", "boats", b"boats", "community_die", b"community_die", "connections", b"connections", "dice", b"dice", "discards", b"discards", "docks", b"docks", "general", b"general", "market_prestige", b"market_prestige", "markets", b"markets", "milestone_last", b"milestone_last", "needs", b"needs", "phase", b"phase", "players", b"players", "pool", b"pool", "prestige_tiles", b"prestige_tiles", "ranking", b"ranking", "reward_spaces", b"reward_spaces", "road", b"road", "rondel", b"rondel", "round", b"round", "round_tiles", b"round_tiles", "siesta_order", b"siesta_order", "siesta_rewards", b"siesta_rewards", "siesta_track", b"siesta_track", "stable_prestige", b"stable_prestige", "step", b"step", "tracks", b"tracks", "trough_last", b"trough_last", "turn_order", b"turn_order", "unused", b"unused"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_community_die", b"_community_die", "actors", b"actors", "begun", b"begun", "boats", b"boats", "community_die", b"community_die", "connections", b"connections", "dice", b"dice", "discards", b"discards", "docks", b"docks", "general", b"general", "market_prestige", b"market_prestige", "markets", b"markets", "milestone_last", b"milestone_last", "needs", b"needs", "phase", b"phase", "players", b"players", "pool", b"pool", "prestige_tiles", b"prestige_tiles", "ranking", b"ranking", "reward_spaces", b"reward_spaces", "road", b"road", "rondel", b"rondel", "round", b"round", "round_tiles", b"round_tiles", "siesta_order", b"siesta_order", "siesta_rewards", b"siesta_rewards", "siesta_track", b"siesta_track", "stable_prestige", b"stable_prestige", "step", b"step", "tracks", b"tracks", "trough_last", b"trough_last", "turn_order", b"turn_order", "unused", b"unused"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__community_die: _TypeAlias = _typing.Literal["community_die"]  # noqa: Y015
     _WhichOneofArgType__community_die: _TypeAlias = _typing.Literal["_community_die", b"_community_die"]  # noqa: Y015
@@ -1947,6 +1951,10 @@ class Player(_message.Message):
     HAND_FIELD_NUMBER: _builtins.int
     DONKEY_HAND_FIELD_NUMBER: _builtins.int
     DONKEY_DISCARD_FIELD_NUMBER: _builtins.int
+    USES_FIELD_NUMBER: _builtins.int
+    TURN_ACTIONS_FIELD_NUMBER: _builtins.int
+    DONKEY_UNUSED_FIELD_NUMBER: _builtins.int
+    STABLE_GAIN_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     prestige: _builtins.int
     silver: _builtins.int
@@ -1974,6 +1982,10 @@ class Player(_message.Message):
     """Silver that it gains at "gain income"."""
     own: _builtins.bool
     """The viewer's own seat: the fields below are shown."""
+    turn_actions: _builtins.int
+    """Actions in the current turn."""
+    stable_gain: _builtins.int
+    """While the stables are scored: what the seat gains."""
     @_builtins.property
     def stores(self) -> _containers.RepeatedCompositeFieldContainer[Global___Store]: ...
     @_builtins.property
@@ -2040,6 +2052,14 @@ class Player(_message.Message):
     def donkey_hand(self) -> _containers.RepeatedCompositeFieldContainer[Global___DonkeyCard]: ...
     @_builtins.property
     def donkey_discard(self) -> _containers.RepeatedCompositeFieldContainer[Global___DonkeyCard]: ...
+    @_builtins.property
+    def uses(self) -> _containers.RepeatedCompositeFieldContainer[Global___Use]:
+        """How often entries with a limit were used this round."""
+
+    @_builtins.property
+    def donkey_unused(self) -> _containers.RepeatedCompositeFieldContainer[Global___DonkeyCard]:
+        """Donkey cards put back into the box."""
+
     def __init__(
         self,
         *,
@@ -2088,14 +2108,47 @@ class Player(_message.Message):
         hand: _abc.Iterable[Global___Card] | None = ...,
         donkey_hand: _abc.Iterable[Global___DonkeyCard] | None = ...,
         donkey_discard: _abc.Iterable[Global___DonkeyCard] | None = ...,
+        uses: _abc.Iterable[Global___Use] | None = ...,
+        turn_actions: _builtins.int = ...,
+        donkey_unused: _abc.Iterable[Global___DonkeyCard] | None = ...,
+        stable_gain: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["donkey_card", b"donkey_card", "hand_count", b"hand_count", "personal", b"personal", "siesta_card", b"siesta_card"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["acquisitions", b"acquisitions", "administration_cards", b"administration_cards", "barrows", b"barrows", "barrows_scored", b"barrows_scored", "boosted_donkey", b"boosted_donkey", "boosted_siesta", b"boosted_siesta", "card_limit", b"card_limit", "chosen", b"chosen", "done", b"done", "donkey_card", b"donkey_card", "donkey_discard", b"donkey_discard", "donkey_discard_count", b"donkey_discard_count", "donkey_hand", b"donkey_hand", "donkey_hand_count", b"donkey_hand_count", "donkey_pool_count", b"donkey_pool_count", "donkeys", b"donkeys", "elements", b"elements", "field_cards", b"field_cards", "fields", b"fields", "hand", b"hand", "hand_count", b"hand_count", "income", b"income", "loose", b"loose", "market_tiles", b"market_tiles", "markets", b"markets", "milestone", b"milestone", "own", b"own", "personal", b"personal", "prestige", b"prestige", "prices", b"prices", "rewards", b"rewards", "score_rows", b"score_rows", "seat", b"seat", "siesta", b"siesta", "siesta_card", b"siesta_card", "silver", b"silver", "spaces", b"spaces", "stable_cards", b"stable_cards", "stable_hidden", b"stable_hidden", "stack", b"stack", "stores", b"stores", "support", b"support", "trough", b"trough", "used", b"used", "workers", b"workers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["acquisitions", b"acquisitions", "administration_cards", b"administration_cards", "barrows", b"barrows", "barrows_scored", b"barrows_scored", "boosted_donkey", b"boosted_donkey", "boosted_siesta", b"boosted_siesta", "card_limit", b"card_limit", "chosen", b"chosen", "done", b"done", "donkey_card", b"donkey_card", "donkey_discard", b"donkey_discard", "donkey_discard_count", b"donkey_discard_count", "donkey_hand", b"donkey_hand", "donkey_hand_count", b"donkey_hand_count", "donkey_pool_count", b"donkey_pool_count", "donkey_unused", b"donkey_unused", "donkeys", b"donkeys", "elements", b"elements", "field_cards", b"field_cards", "fields", b"fields", "hand", b"hand", "hand_count", b"hand_count", "income", b"income", "loose", b"loose", "market_tiles", b"market_tiles", "markets", b"markets", "milestone", b"milestone", "own", b"own", "personal", b"personal", "prestige", b"prestige", "prices", b"prices", "rewards", b"rewards", "score_rows", b"score_rows", "seat", b"seat", "siesta", b"siesta", "siesta_card", b"siesta_card", "silver", b"silver", "spaces", b"spaces", "stable_cards", b"stable_cards", "stable_gain", b"stable_gain", "stable_hidden", b"stable_hidden", "stack", b"stack", "stores", b"stores", "support", b"support", "trough", b"trough", "turn_actions", b"turn_actions", "used", b"used", "uses", b"uses", "workers", b"workers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Player: _TypeAlias = Player  # noqa: Y015
+
+@_typing.final
+class Use(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CARRIER_FIELD_NUMBER: _builtins.int
+    TRIGGER_FIELD_NUMBER: _builtins.int
+    COUNT_FIELD_NUMBER: _builtins.int
+    carrier: _builtins.str
+    """A farm card, a market tile, or "round_tile"."""
+    trigger: _builtins.int
+    """The trigger, by its place among those of the carrier; absent: the action that the carrier adds."""
+    count: _builtins.int
+    def __init__(
+        self,
+        *,
+        carrier: _builtins.str = ...,
+        trigger: _builtins.int | None = ...,
+        count: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_trigger", b"_trigger", "trigger", b"trigger"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_trigger", b"_trigger", "carrier", b"carrier", "count", b"count", "trigger", b"trigger"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__trigger: _TypeAlias = _typing.Literal["trigger"]  # noqa: Y015
+    _WhichOneofArgType__trigger: _TypeAlias = _typing.Literal["_trigger", b"_trigger"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__trigger) -> _WhichOneofReturnType__trigger | None: ...
+
+Global___Use: _TypeAlias = Use  # noqa: Y015
 
 @_typing.final
 class Store(_message.Message):
@@ -2372,6 +2425,7 @@ class Frame(_message.Message):
     LEFT_FIELD_NUMBER: _builtins.int
     ANYTIME_FIELD_NUMBER: _builtins.int
     TEXT_FIELD_NUMBER: _builtins.int
+    STATE_FIELD_NUMBER: _builtins.int
     kind: _builtins.str
     """E.g. "play_card"."""
     left: _builtins.int
@@ -2379,7 +2433,9 @@ class Frame(_message.Message):
     anytime: _builtins.bool
     """An anytime action pushed it."""
     text: _builtins.str
-    """What it asks and what brought it, in words, e.g. "2 deliveries by goat"."""
+    """What it asks, in words, e.g. "2 deliveries by goat"."""
+    state: _builtins.bytes
+    """All of it as the core keeps it: for those who sample a position from a view, and for nobody to take apart."""
     def __init__(
         self,
         *,
@@ -2387,10 +2443,11 @@ class Frame(_message.Message):
         left: _builtins.int = ...,
         anytime: _builtins.bool = ...,
         text: _builtins.str = ...,
+        state: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["anytime", b"anytime", "kind", b"kind", "left", b"left", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["anytime", b"anytime", "kind", b"kind", "left", b"left", "state", b"state", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
