@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ludoteca.burgenland.v1 import burgenland_pb2
+from ludoteca.el_burro.v1 import el_burro_pb2
 from ludoteca.el_gaucho.v1 import el_gaucho_pb2
 from ludoteca_bots import KINDS, AtRandom, make
 from ludoteca_bots.burgenland import Greedy
@@ -76,6 +77,28 @@ def herders(table: OfflineTable) -> el_gaucho_pb2.View:
     board = el_gaucho_pb2.View()
     assert table.view(None).state.Unpack(board)
     return board
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_gains_three_times_the_prestige_of_random_at_el_burro(seats: int) -> None:
+    games = 24 // seats
+    greedy, at_random = (
+        sum(sum(prestige(kind, seats, seed)) for seed in range(games)) / (games * seats)
+        for kind in ("greedy", "random")
+    )
+    print(
+        f"{seats} seats, {games} games each: greedy {greedy:.1f}, random {at_random:.1f} prestige"
+    )
+    assert greedy >= 3 * at_random
+
+
+def prestige(kind: str, seats: int, seed: int) -> list[int]:
+    """What the players of a table of one kind end with at El Burro."""
+    table = OfflineTable(seed, ("Ana", "Bea", "Cleo", "Dan")[:seats], game="el_burro")
+    table.play([make(kind, "el_burro", seed * 7 + seat) for seat in range(seats)])
+    board = el_burro_pb2.View()
+    assert table.view(None).state.Unpack(board)
+    return [player.prestige for player in board.players]
 
 
 def test_herds_are_judged_by_what_they_may_become() -> None:
