@@ -1,10 +1,10 @@
 //! Achievements are claimed, never detected by the engine (`rules.md` §16, R21).
 
 use super::action::Action;
-use super::content::Goal;
 use super::ids::Achievement;
 use super::look::{Checked, Look};
 use super::news::{Cause, News};
+use super::plans::Goal;
 use super::play::Play;
 use super::rejection::Rejection;
 use crate::Seat;

@@ -1,10 +1,9 @@
 //! What an actor asks for (`rules.md` §23): the 43 actions and their parameters.
 
-use super::effect::FarmSpaces;
 use super::ids::{
     Achievement, Branch, Deck, FACES, Good, MARKINGS, Means, SLOTS, Side, Track, TroughAction,
 };
-use super::sets::Bag;
+use super::sets::{Bag, FarmSpaces};
 use super::things::{Boat, Card, DonkeyCard, Extension, FarmSpace, RoadSpace, Source, Target};
 use crate::Seat;
 use crate::vocabulary::words;

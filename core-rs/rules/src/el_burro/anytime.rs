@@ -1,12 +1,12 @@
 //! Anytime actions (`rules.md` §16): buying, selling, upgrading, workers, the trough, actions of cards.
 
 use super::action::Action;
-use super::effect::{AddedAction, Cost};
 use super::event::Event;
 use super::frame::Kind;
 use super::ids::{Class, Good, Means, TroughAction};
 use super::look::{Checked, Look};
 use super::news::News;
+use super::part::{AddedAction, Cost};
 use super::play::Play;
 use super::rejection::Rejection;
 use super::sets::Bag;

@@ -1,14 +1,14 @@
 //! Farm cards: playing them, replacing them (`rules.md` §10.1, §10.3, §10.4).
 
-use super::content::CardSides;
-use super::effect::Sides;
 use super::event::Event;
 use super::frame::{FarmStage, Kind};
 use super::ids::{SLOTS, Side};
 use super::look::{Checked, Look};
 use super::news::News;
+use super::plans::CardSides;
 use super::play::Play;
 use super::rejection::Rejection;
+use super::sets::Sides;
 use super::state::{Barrow, Carrier, Player};
 use super::things::{Card, Source};
 use crate::Seat;

@@ -1,19 +1,21 @@
 //! Makes a [`Content`] of a content file, once everything in the file fits together.
 
-use super::content::{
-    BoatPlan, CardPlan, CardSides, Content, CoverPlan, DonkeyPlan, ExtensionPlan, Goal, MarketPlan,
-    Markings, Named, Need, Numbers, RoundTilePlan, SeatPlan, SpacePlan, Storage, TargetPlan,
-    TrackPlan,
-};
+use super::content::Content;
 use super::content_file::{
     BarrowEntry, CardEntry, File, GoalEntry, Marking, PartEntry, SpecialEntry,
 };
 use super::content_fixed;
-use super::effect::{Effect, List, Part};
+use super::effect::{Effect, List};
 use super::effects_build::{Builder, condition, cost};
 use super::ids::{
     ACQUISITIONS, CARDS, Category, Class, FACES, Face, Good, NORMAL_CARDS, ROUNDS, SEATS, Shape,
     TILE_TYPES, Track, TroughAction,
+};
+use super::part::{Cost, Part};
+use super::plans::{
+    BoatPlan, CardPlan, CardSides, CoverPlan, DonkeyPlan, ExtensionPlan, Goal, MarketPlan,
+    Markings, Named, Need, Numbers, RoundTilePlan, SeatPlan, SpacePlan, Storage, TargetPlan,
+    TrackPlan,
 };
 use super::road_build;
 use super::sets::Bag;
@@ -475,7 +477,7 @@ fn rondel(file: &File) -> Checked<[[RondelBonus; FACES]; Face::ALL.len()]> {
 fn trough_actions(
     file: &File,
     b: &mut Builder,
-) -> Checked<[(super::effect::Cost, List); TroughAction::ALL.len()]> {
+) -> Checked<[(Cost, List); TroughAction::ALL.len()]> {
     let named = file.trough_action.iter().map(|entry| entry.id.as_str());
     ensure(named.eq(TroughAction::ALL.map(TroughAction::id)), || "trough_action".to_owned())?;
     each("trough_action", &file.trough_action, |entry| {

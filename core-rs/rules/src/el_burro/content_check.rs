@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::content::{CardSides, Content, Named};
+use super::content::Content;
 use super::content_build::{Checked, ensure};
-use super::effect::{Cost, DeliveryKind, Effect, List, Modifiers, Part, Trigger, What};
+use super::effect::{DeliveryKind, Effect, List, What};
 use super::event::{EventKind, Filter};
 use super::ids::{GeneralSide, Good};
+use super::part::{Cost, Modifiers, Part, Trigger};
+use super::plans::{CardSides, Named};
 use super::road::{Next, RoadSpacePlan};
 use super::things::RoadSpace;
 

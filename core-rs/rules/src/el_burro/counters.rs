@@ -1,6 +1,6 @@
 //! Counting (`rules.md` §22; `effects.md`, exact meaning of the counters), conditions and scores.
 
-use super::effect::{Condition, Counter, Kinds, Points, Score};
+use super::counter::{Condition, Counter, Kinds, Points, Score};
 use super::ids::{Extended, Good, SLOTS};
 use super::look::Look;
 use super::state::Donkey;

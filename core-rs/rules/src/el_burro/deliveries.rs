@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::action::Action;
-use super::content::Need;
 use super::effect::DeliveryKind;
 use super::ids::{Class, Good, GoodSet};
 use super::look::{Checked, Look};
+use super::plans::Need;
 use super::rejection::Rejection;
 use super::sets::Bag;
 use super::targets::TargetNow;

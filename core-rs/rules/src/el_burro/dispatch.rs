@@ -4,14 +4,14 @@ use super::ElBurro;
 use super::action::{Action, Verb};
 use super::answers::entries;
 use super::defaults;
-use super::effect::{DeliveryKind, Sides};
+use super::effect::DeliveryKind;
 use super::frame::{CardStage, FarmStage, Frame, Kind};
 use super::ids::{Extended, Good, Slot, Step};
 use super::look::{Checked, Look};
 use super::news::News;
 use super::play::Play;
 use super::rejection::Rejection;
-use super::sets::Tracks;
+use super::sets::{Sides, Tracks};
 use super::state::State;
 use crate::{Actor, Rules, Seat};
 

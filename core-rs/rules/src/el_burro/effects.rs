@@ -1,7 +1,8 @@
 //! The arenas that all effects of the content lie in.
 
-use super::effect::{Effect, EffectId, List, Lists, Numbers, Part, Trigger, Triggers};
+use super::effect::{Effect, EffectId, List, Lists, Numbers};
 use super::event::{Event, EventKind};
+use super::part::{Part, Trigger, Triggers};
 
 /// Every effect, list, trigger and number of the content.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,13 +1,13 @@
 //! Makes effects of their spelling: every word is checked, lists go into the arenas.
 
 use super::content_build::{Checked, ensure};
-use super::effect::{
-    AddedAction, Condition, Cost, Counter, DeliveryKind, Effect, Kinds, List, Lists, Modifiers,
-    Numbers, OnlyIn, Part, Points, Score, Sides, Times, Trigger, Triggers, What, WorkerAction,
-};
+use super::counter::{Condition, Counter, Kinds, Points, Score};
+use super::effect::{DeliveryKind, Effect, List, Lists, Numbers, Times, What};
 use super::effects::Effects;
 use super::event::Filter;
 use super::ids::{Category, Class, FACES, Good, GoodSet};
+use super::part::{AddedAction, Cost, Modifiers, OnlyIn, Part, Trigger, Triggers, WorkerAction};
+use super::sets::Sides;
 use super::spelling::{
     AddedEntry, AnyTrack, CounterName, Do, Does, ExtensionMove, Goods, On, OnlyInStep, Passive, Row,
 };

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::effect::{DeliveryKind, Sides};
+use super::effect::DeliveryKind;
 use super::ids::{FACES, Good, GoodSet, Side, Slot, Track};
+use super::sets::Sides;
 use super::things::FarmSpace;
 use crate::vocabulary::words;
 

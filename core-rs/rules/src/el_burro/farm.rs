@@ -1,6 +1,5 @@
 //! The farm phase (`rules.md` §17).
 
-use super::effect::Sides;
 use super::event::Event;
 use super::frame::{FarmStage, Kind};
 use super::ids::{Good, Side};
@@ -8,7 +7,7 @@ use super::look::{Checked, Look};
 use super::news::News;
 use super::play::Play;
 use super::rejection::Rejection;
-use super::sets::Bag;
+use super::sets::{Bag, Sides};
 use super::things::Card;
 use crate::Seat;
 

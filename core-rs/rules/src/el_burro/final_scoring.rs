@@ -1,11 +1,11 @@
 //! The final scoring and the result (`rules.md` §21).
 
 use super::ElBurro;
-use super::content::CardSides;
 use super::effect::{Effect, List};
 use super::ids::Track;
 use super::look::Look;
 use super::news::News;
+use super::plans::CardSides;
 use super::play::Play;
 use super::state::{SCORE_ROWS, State};
 use crate::{Outcome, Rules, Seat};

@@ -2,11 +2,10 @@
 
 use super::action::{Action, Verb};
 use super::content::Content;
-use super::effect::FarmSpaces;
 use super::ids::{Achievement, Branch, Deck, Good, Means, SEATS, Side, Track, TroughAction};
 use super::naming::{self, NONE};
 use super::offer;
-use super::sets::Bag;
+use super::sets::{Bag, FarmSpaces};
 use super::things::{Card, DonkeyCard, FarmSpace, Target};
 use crate::{Arg, Form, Seat};
 

@@ -4,10 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::effect::{DeliveryKind, EffectId, List, Sides};
+use super::effect::{DeliveryKind, EffectId, List};
 use super::event::Event;
 use super::ids::{Class, GoodSet, SLOTS, Shape, Slot, Track};
-use super::sets::{Sources, TileTypes, Tracks};
+use super::sets::{Sides, Sources, TileTypes, Tracks};
 use super::things::{Card, Dock, Market, RoadSpace, Target};
 use crate::vocabulary::words;
 

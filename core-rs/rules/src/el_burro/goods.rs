@@ -1,9 +1,9 @@
 //! Goods: where they are, how they come and go (`rules.md` §9), and silver and workers.
 
-use super::effect::Cost;
 use super::ids::{Class, Good};
 use super::look::{Checked, Look};
 use super::news::News;
+use super::part::Cost;
 use super::play::Play;
 use super::rejection::Rejection;
 use super::sets::Bag;

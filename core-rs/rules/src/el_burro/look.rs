@@ -1,9 +1,10 @@
 //! Looking at the table: what checks and lists of legal actions are made of.
 
 use super::ElBurro;
-use super::content::{Content, Numbers, SeatPlan};
+use super::content::Content;
 use super::frame::Frame;
 use super::ids::{Phase, Slot, Step};
+use super::plans::{Numbers, SeatPlan};
 use super::rejection::Rejection;
 use super::state::{Player, State};
 use crate::{Rules, Seat};

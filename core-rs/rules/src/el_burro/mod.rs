@@ -35,6 +35,7 @@ mod content_build;
 mod content_check;
 mod content_file;
 mod content_fixed;
+mod counter;
 mod counters;
 mod course;
 mod defaults;
@@ -66,6 +67,8 @@ mod naming;
 mod news;
 mod offer;
 mod options;
+mod part;
+mod plans;
 mod play;
 mod possible;
 mod prompt;
@@ -92,16 +95,9 @@ mod view;
 use std::ops::RangeInclusive;
 
 pub use action::{Action, Verb};
-pub use content::{
-    BoatPlan, CardPlan, CardSides, Content, CoverPlan, DonkeyPlan, ExtensionPlan, Goal, MarketPlan,
-    Markings, Named, Need, Numbers, RoundTilePlan, SeatPlan, SpacePlan, Storage, TargetPlan,
-    TrackPlan,
-};
-pub use effect::{
-    AddedAction, Condition, Cost, Counter, DeliveryKind, Effect, EffectId, FarmSpaces, Kinds, List,
-    Lists, Modifiers, OnlyIn, Part, Points, Score, Sides, Times, Trigger, Triggers, What,
-    WorkerAction,
-};
+pub use content::Content;
+pub use counter::{Condition, Counter, Kinds, Points, Score};
+pub use effect::{DeliveryKind, Effect, EffectId, List, Lists, Times, What};
 pub use effects::Effects;
 pub use event::{Event, EventKind, Events, Filter, Position};
 pub use frame::{CardStage, FarmStage, Frame, Kind};
@@ -111,9 +107,15 @@ pub use ids::{
     Track, TroughAction,
 };
 pub use options::{Options, RondelDirection, Simultaneous};
+pub use part::{AddedAction, Cost, Modifiers, OnlyIn, Part, Trigger, Triggers, WorkerAction};
+pub use plans::{
+    BoatPlan, CardPlan, CardSides, CoverPlan, DonkeyPlan, ExtensionPlan, Goal, MarketPlan,
+    Markings, Named, Need, Numbers, RoundTilePlan, SeatPlan, SpacePlan, Storage, TargetPlan,
+    TrackPlan,
+};
 pub use rejection::Rejection;
 pub use road::{Element, ElementKind, Next, Road, RoadSpacePlan, Section};
-pub use sets::{Bag, Boats, Cards, DonkeyCards, Sources, TileTypes, Tracks};
+pub use sets::{Bag, Boats, Cards, DonkeyCards, FarmSpaces, Sides, Sources, TileTypes, Tracks};
 pub use state::{
     Barrow, Carrier, Donkey, General, MarketState, Moored, Order, Player, PrestigeTile,
     SCORE_ROW_IDS, SCORE_ROWS, State, Use,

@@ -1,8 +1,8 @@
 //! What holds for a seat all the time (`rules.md` §22; `effects.md`, modifiers): the sum over its sources.
 
-use super::effect::{Modifiers, Part};
 use super::ids::{Good, GoodSet};
 use super::look::Look;
+use super::part::{Modifiers, Part};
 use super::state::Carrier;
 use super::things::Source;
 use crate::Seat;

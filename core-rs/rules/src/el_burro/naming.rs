@@ -8,11 +8,10 @@
 //! `support 0`, `silver 0`, `workers 0`.
 
 use super::content::Content;
-use super::effect::FarmSpaces;
 use super::ids::{
     Achievement, Branch, Deck, Good, GoodSet, Means, Side, Slot, Track, TroughAction,
 };
-use super::sets::{Bag, Cards, DonkeyCards};
+use super::sets::{Bag, Cards, DonkeyCards, FarmSpaces};
 use super::things::{
     Boat, Card, Cover, Dock, DonkeyCard, Extension, FarmSpace, GeneralTile, Market, PersonalTile,
     RoadSpace, RoundTile, Source, SourceKind, Target, TargetKind, TileType,

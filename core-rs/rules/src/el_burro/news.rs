@@ -4,10 +4,10 @@
 //! `facts::hidden` those that are told apart ([`News::CardDrawn`], [`News::HandDrawn`], [`News::DonkeysDrawn`],
 //! [`News::DonkeysAllocated`]) into what the other seats read.
 
-use super::effect::{DeliveryKind, FarmSpaces};
+use super::effect::DeliveryKind;
 use super::ids::{Achievement, Branch, Deck, Extended, Face, GeneralSide, Good, Side, Step, Track};
 use super::ids::{Slot, TroughAction};
-use super::sets::{Bag, Cards, DonkeyCards};
+use super::sets::{Bag, Cards, DonkeyCards, FarmSpaces};
 use super::state::Order;
 use super::things::{
     Boat, Card, Cover, Dock, DonkeyCard, Extension, FarmSpace, GeneralTile, Market, PersonalTile,

@@ -1,7 +1,6 @@
 //! The scoring phase, and the next round made ready (`rules.md` §20).
 
 use super::action::Action;
-use super::effect::FarmSpaces;
 use super::event::Event;
 use super::frame::Kind;
 use super::ids::{FACES, FARM_SPACES, SEATS, Support};
@@ -10,7 +9,7 @@ use super::news::{Cause, News};
 use super::options::RondelDirection;
 use super::play::Play;
 use super::rejection::Rejection;
-use super::sets::TileTypes;
+use super::sets::{FarmSpaces, TileTypes};
 use crate::Seat;
 
 impl Look<'_> {

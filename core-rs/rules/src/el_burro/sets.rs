@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{Deck, Good, GoodSet, NORMAL_CARDS, Track};
-use super::things::{Boat, Card, DonkeyCard, Source, TileType};
+use super::ids::{Deck, FARM_SPACES, Good, GoodSet, NORMAL_CARDS, Side, Track};
+use super::things::{Boat, Card, DonkeyCard, FarmSpace, Source, TileType};
 
 /// Sets of things, as bits of an integer.
 macro_rules! sets {
@@ -202,5 +202,72 @@ impl Bag {
         Good::ALL
             .into_iter()
             .flat_map(|good| std::iter::repeat_n(good, usize::from(self.count(good))))
+    }
+}
+
+/// A set of card sides, as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sides(pub u8);
+
+impl Sides {
+    /// All four.
+    pub const ALL: Self = Self(0b1111);
+
+    /// Whether `side` is in the set.
+    pub const fn contains(self, side: Side) -> bool {
+        self.0 & (1 << side.index()) != 0
+    }
+
+    /// The set with `side` in it.
+    #[must_use]
+    pub const fn with(self, side: Side) -> Self {
+        Self(self.0 | (1 << side.index()))
+    }
+}
+
+/// A set of farm spaces, as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FarmSpaces(pub u8);
+
+impl FarmSpaces {
+    const fn bit(space: FarmSpace) -> u8 {
+        if space.index() < FARM_SPACES { 1 << space.0 } else { 0 }
+    }
+
+    /// Whether `space` is in the set.
+    pub const fn contains(self, space: FarmSpace) -> bool {
+        self.0 & Self::bit(space) != 0
+    }
+
+    /// Puts `space` into the set.
+    pub const fn insert(&mut self, space: FarmSpace) {
+        self.0 |= Self::bit(space);
+    }
+
+    /// Takes `space` out of the set.
+    pub const fn remove(&mut self, space: FarmSpace) {
+        self.0 &= !Self::bit(space);
+    }
+
+    /// Whether every space of `other` is in the set.
+    pub const fn contains_all(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// How many spaces are in the set.
+    pub const fn len(self) -> u8 {
+        self.0.count_ones().to_le_bytes()[0]
+    }
+
+    /// Whether no space is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Its spaces, in canonical order.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = FarmSpace> {
+        FarmSpace::all().filter(move |space| self.contains(*space))
     }
 }

@@ -1,7 +1,6 @@
 //! Setup (`rules.md` §6), up to the choice of starting spaces.
 
 use super::ElBurro;
-use super::effect::FarmSpaces;
 use super::ids::{
     BOATS, COVERS, Deck, Extended, Face, GeneralSide, MARKETS, ROUNDS, SEATS, SLOTS, Step, Support,
     TILE_TYPES,
@@ -10,7 +9,7 @@ use super::look::{Checked, Look};
 use super::news::News;
 use super::play::Play;
 use super::rejection::Rejection;
-use super::sets::{Boats, Cards, DonkeyCards, TileTypes};
+use super::sets::{Boats, Cards, DonkeyCards, FarmSpaces, TileTypes};
 use super::state::{Donkey, General, MarketState, Order, Player, PrestigeTile, SCORE_ROWS, State};
 use super::things::{
     Boat, Cover, GeneralTile, Market, PersonalTile, RoadSpace, RoundTile, TileType,

@@ -7,13 +7,12 @@
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use super::effect::FarmSpaces;
 use super::frame::Frame;
 use super::ids::{
     BOATS, CARDS, DOCKS, Extended, FACES, FARM_SPACES, Face, Good, MARKETS, ROUNDS, SEATS, SLOTS,
     Step, Support, Track,
 };
-use super::sets::{Boats, Cards, DonkeyCards, TileTypes};
+use super::sets::{Boats, Cards, DonkeyCards, FarmSpaces, TileTypes};
 use super::things::{
     Boat, Card, Cover, DonkeyCard, GeneralTile, PersonalTile, RoadSpace, RoundTile, TileType,
 };
@@ -290,7 +289,8 @@ impl Player {
     /// How many tokens of a good the seat holds: loose, on fields and in the storage.
     pub const fn held(&self, good: Good) -> u8 {
         let index = good.index();
-        self.store[index] + self.field_goods[index] + self.loose[index]
+        let stored = self.store[index].saturating_add(self.field_goods[index]);
+        stored.saturating_add(self.loose[index])
     }
 
     /// Whether any good is loose.

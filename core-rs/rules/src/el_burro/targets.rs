@@ -1,11 +1,11 @@
 //! Delivery targets, and scoring those that are complete (`rules.md` §12.1, §13).
 
-use super::content::{Markings, TargetPlan};
 use super::event::Event;
 use super::frame::Kind;
 use super::ids::MARKETS;
 use super::look::{Checked, Look};
 use super::news::{Cause, News};
+use super::plans::{Markings, TargetPlan};
 use super::play::Play;
 use super::rejection::Rejection;
 use super::things::{Boat, Card, Market, Target, TargetKind};

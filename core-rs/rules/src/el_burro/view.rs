@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use super::ElBurro;
-use super::effect::FarmSpaces;
 use super::final_scoring;
 use super::frame::Frame;
 use super::ids::{
@@ -12,7 +11,7 @@ use super::ids::{
     SEATS, SLOTS, Step, Support, Track,
 };
 use super::look::Look;
-use super::sets::{Boats, Cards, DonkeyCards, TileTypes};
+use super::sets::{Boats, Cards, DonkeyCards, FarmSpaces, TileTypes};
 use super::state::{
     Barrow, Donkey, General, MarketState, Moored, Order, Player, PrestigeTile, SCORE_ROWS, State,
     Use,
