@@ -61,10 +61,15 @@ impl Play<'_, '_> {
         }
     }
 
-    /// The stage `expand` ends without another card; then the refill.
+    /// The stage `expand` ends without another card. The first expansion owes a refill for the cards before; later
+    /// no card was played, and the limit is looked at only after playing one.
+    ///
+    /// Rules: el_burro §17.2, §25, R53.
     pub(super) fn skip_expand(&mut self, seat: Seat, sides: Sides) {
         self.set_top(seat, Kind::Farm { stage: FarmStage::Income, sides });
-        self.push(seat, Kind::Refill { drawn: false, extra: false });
+        if self.state.round == 1 {
+            self.push(seat, Kind::Refill { drawn: false, extra: false });
+        }
     }
 
     fn next_stage(&mut self, seat: Seat, stage: FarmStage) {

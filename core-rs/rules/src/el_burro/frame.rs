@@ -262,9 +262,9 @@ words! {
         Boost = "boost",
         /// Siesta turn, auto: the marker goes on.
         Rest = "rest",
-        /// Siesta turn, auto: prestige for the position.
+        /// Siesta turn, auto: prestige for the position, above its road movement.
         Prestige = "prestige",
-        /// Siesta turn, auto: the road movement of the position.
+        /// Siesta turn, auto: the road movement of the position lies above it, until it is finished.
         Travel = "travel",
         /// Siesta turn, auto: the card goes back into the box.
         Leave = "leave",

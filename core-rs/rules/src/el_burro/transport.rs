@@ -152,16 +152,20 @@ impl Play<'_, '_> {
                 self.move_siesta(seat, n);
             }
             CardStage::Prestige => {
-                self.gain_prestige(seat, numbers.siesta_prestige[space].into(), Cause::Siesta);
-            }
-            CardStage::Travel => {
+                // The position is read once: what a prestige tile moves afterwards changes nothing. The movement
+                // lies below the tiles that the gain pushes.
                 let steps = numbers.siesta_moves[space];
                 if steps > 0 {
                     self.push(seat, Kind::Move { steps });
                 }
+                self.gain_prestige(seat, numbers.siesta_prestige[space].into(), Cause::Siesta);
             }
             CardStage::Leave => self.put_card_away(seat, slot),
-            CardStage::Bonus | CardStage::Boost | CardStage::Deliver | CardStage::End => {}
+            CardStage::Travel
+            | CardStage::Bonus
+            | CardStage::Boost
+            | CardStage::Deliver
+            | CardStage::End => {}
         }
         true
     }

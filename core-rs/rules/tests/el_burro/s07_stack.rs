@@ -152,3 +152,38 @@ fn s21_nothing_triggers_at_the_end() {
     assert_eq!(board.says("used_6"), "B");
     assert_eq!(board.says("step"), "over");
 }
+
+/// §17.2, §25, R53: a skipped expansion refills only in round 1, where cards were played before it.
+#[test]
+fn s17_only_the_first_expansion_refills_when_skipped() {
+    let played = "turn = 'A farm expand'\nA = { silver = 0, hand = ['guild_seat_1'] }";
+    let mut board = Board::of(&format!("round = 3\n{played}"));
+    assert_eq!(board.answers(Seat(0)), ["skip"]);
+    board.steps(&["A skip", "A draw_card normal -> no_such_choice"]);
+    assert_eq!(board.answers(Seat(0)), ["gain_income"]);
+    let mut board = Board::of(&format!("round = 1\n{played}"));
+    board.steps(&["A skip", "A draw_card normal", "A draw_card normal", "A gain_income"]);
+}
+
+/// §19.2: prestige and road movement go by one position, the one after the siesta move.
+#[test]
+fn s19_the_siesta_position_is_read_once() {
+    let mut board = Board::of(
+        "used_6 = ''\nturn = 'A siesta boost'\n\
+         A = { prestige = 5, siesta = 2, siesta_card = 'donkey_2_helper' }",
+    );
+    board.steps(&["A boost 0"]);
+    assert_eq!((board.count("A.siesta"), board.count("A.prestige")), (4, 6));
+    assert_eq!(
+        board.answers(Seat(0)),
+        ["take_good food", "take_good wine", "take_good meat", "skip"]
+    );
+    board.steps(&["A assign_worker upgrade_or_siesta", "A choose_option 1", "A take_good wine"]);
+    assert_eq!(board.count("A.siesta"), 5);
+    board.steps(&["A move_donkey 0"]);
+    assert_eq!(
+        (board.says("A.donkey_0"), board.says("A.siesta_card")),
+        ("r3".to_owned(), "-".to_owned())
+    );
+    assert_eq!(board.count("A.prestige"), 6);
+}
