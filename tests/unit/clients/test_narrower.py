@@ -64,7 +64,7 @@ def table_of(game: str, seed: int) -> OfflineTable:
     return OfflineTable(seed, names[: 2 + seed % 3], game=game)
 
 
-@pytest.mark.parametrize("game", ["burgenland", "buurn", "el_gaucho"])
+@pytest.mark.parametrize("game", ["burgenland", "buurn", "el_gaucho", "el_burro"])
 def test_a05_exactly_the_legal_list_is_reached(game: str) -> None:
     states = deepest = longest = 0
     kinds: set[str] = set()

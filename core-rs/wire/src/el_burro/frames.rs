@@ -26,7 +26,7 @@ pub(super) fn show(content: &Content, frame: &Frame) -> pb::Frame {
         kind: kind(&frame.kind).to_owned(),
         left: left(&frame.kind).into(),
         anytime: frame.anytime,
-        text: phrases::frame(content, frame),
+        text: phrases::frame(content, frame, left(&frame.kind)),
         state: encode(frame),
     }
 }

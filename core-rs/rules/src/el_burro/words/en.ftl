@@ -90,6 +90,7 @@ step-pay-workers = scoring phase, wages
 step-prepare = the next round is prepared
 step-last-deliveries = last special deliveries
 step-final-scoring = final scoring
+track-olive-grain = olives and grain
 
 ## Farm spaces
 space-take-silver = Coin box
@@ -410,7 +411,7 @@ label-draw-card = Draw from the { $deck }
 label-discard-card = Discard { $card }
 label-swap-card = Discard { $card } to draw another card
 label-deliver = { $own ->
-    [yes] Deliver { $goods } to your own { $target }
+    [yes] Deliver { $goods } at home: { $target }
    *[no] Deliver { $goods } to { $owner }: { $target }
 }
 label-deliver-community = Deliver { $good } to the community
@@ -451,7 +452,7 @@ label-buy-good = { $with ->
 label-sell-good = Sell { $good } for { $silver } silver
 label-upgrade-for-silver = Upgrade { $good } to { $to } for { $silver } silver
 label-assign-worker = Assign a worker to { $space }
-label-special-delivery = Special delivery of { $goods } to your { $target }
+label-special-delivery = Special delivery of { $goods }: { $target }
 label-use-trough = Go { $trough ->
     [one] 1 trough space
    *[other] { $trough } trough spaces
@@ -625,7 +626,7 @@ fact-unlock-market = { $seat } unlocks the { $market }.
 fact-claim-dock = { $seat } claims { $dock } with the { $boat }.
 fact-pass-dock = { $seat } leaves { $dock } unclaimed.
 fact-deliver = { $own ->
-    [yes] { $seat } delivers { $goods } to the own { $target }.
+    [yes] { $seat } delivers { $goods } at home: { $target }.
    *[no] { $seat } delivers { $goods } to { $owner }: { $target }.
 }
 fact-deliver-community = { $seat } delivers { $good } to the community.
