@@ -26,7 +26,7 @@ pub(super) fn show(content: &Content, frame: &Frame) -> pb::Frame {
         kind: kind(&frame.kind).to_owned(),
         left: left(&frame.kind).into(),
         anytime: frame.anytime,
-        text: phrases::frame(content, frame),
+        text: phrases::frame(content, frame, left(&frame.kind)),
         state: encode(frame),
     }
 }
@@ -243,6 +243,7 @@ fn waits(kind: &Kind) -> bool {
             let sources = !tiles.is_empty() || cards.iter().any(Option::is_some);
             action || bonus || round_tile || sources
         }
+        Kind::Moving { left, entered, .. } => left > 0 && entered.is_none(),
         Kind::TakeGood { left, .. }
         | Kind::Upgrade { left }
         | Kind::Deliver { left, .. }
@@ -252,7 +253,6 @@ fn waits(kind: &Kind) -> bool {
         | Kind::Redraw { left } => left > 0,
         Kind::Pay { .. }
         | Kind::Move { .. }
-        | Kind::Moving { .. }
         | Kind::Dock { .. }
         | Kind::PlayCard { .. }
         | Kind::TrackStep

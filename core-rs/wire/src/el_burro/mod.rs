@@ -5,6 +5,7 @@ mod phrases;
 mod read;
 mod read_farm;
 mod read_table;
+mod read_whole;
 mod show;
 mod show_cards;
 mod show_farm;

@@ -7,6 +7,9 @@ use ludoteca_rules::el_burro::{
 
 use super::show::asked;
 
+/// A frame of which nothing is left.
+const DONE: &str = "done";
+
 /// What the siesta step pays; empty where it pays nothing.
 pub(super) fn siesta(moves: u8, prestige: u8) -> String {
     let prestige = (prestige > 0).then(|| format!("{prestige} prestige"));
@@ -25,7 +28,7 @@ pub(super) fn barrow(target: &TargetPlan, deck: Deck) -> String {
     format!("{markings}: {} prestige{last}", target.prestige)
 }
 
-/// `grape, 2 silver`.
+/// `1 grape, 2 silver`.
 fn things(things: &[String]) -> String {
     let mut told: Vec<(usize, &str)> = Vec::new();
     for thing in things {
@@ -34,12 +37,15 @@ fn things(things: &[String]) -> String {
             Some(_) | None => told.push((1, thing)),
         }
     }
-    let told = told.iter().map(|(count, thing)| counted(*count, &thing.replace('_', " ")));
+    let told = told.iter().map(|(count, thing)| counted(*count, thing));
     told.collect::<Vec<_>>().join(", ")
 }
 
+/// `1 grape`, `2 pigs`, `3 silver`.
 fn counted(count: usize, thing: &str) -> String {
-    if count == 1 && thing != "silver" { thing.to_owned() } else { format!("{count} {thing}") }
+    const COUNTABLE: [&str; 5] = ["olive", "grape", "pig", "worker", "good"];
+    let plural = count > 1 && COUNTABLE.iter().any(|noun| thing.ends_with(noun));
+    format!("{count} {}{}", thing.replace('_', " "), if plural { "s" } else { "" })
 }
 
 fn times(n: u8, one: &str, more: &str) -> String {
@@ -63,7 +69,7 @@ fn what(what: What) -> &'static str {
 }
 
 fn effect(content: &Content, one: &Effect) -> String {
-    let some = |thing, n: u8| counted(n.into(), &what(thing).replace('_', " "));
+    let some = |thing, n: u8| counted(n.into(), what(thing));
     match *one {
         Effect::Gain { what, n, .. } => format!("take {}", some(what, n)),
         Effect::Pay { what, n, then } => {
@@ -118,10 +124,22 @@ fn of(content: &Content, id: EffectId) -> String {
 }
 
 /// What a frame asks, or what comes when those above it are done.
-pub(super) fn frame(content: &Content, frame: &Frame) -> String {
+pub(super) fn frame(content: &Content, frame: &Frame, left: u8) -> String {
     match frame.kind {
+        // The last one was begun: what it brings lies above the frame.
+        Kind::AnyOrder { left: 0, .. } => DONE.to_owned(),
+        Kind::TakeGood { .. }
+        | Kind::Upgrade { .. }
+        | Kind::Deliver { .. }
+        | Kind::Recall { .. }
+        | Kind::Choose { .. }
+        | Kind::Redraw { .. }
+            if left == 0 =>
+        {
+            DONE.to_owned()
+        }
         Kind::Seq { rest } => list(content, rest),
-        Kind::Repeat { left, run } => format!("{left} times {}", list(content, run)),
+        Kind::Repeat { left, run } => format!("{left} more: {}", list(content, run)),
         Kind::AnyOrder { of, left } => {
             let open = (0..of.len).filter(|place| left & (1 << place) != 0);
             let open = open.filter_map(|place| of.at(place)).map(|id| self::of(content, id));
@@ -130,7 +148,7 @@ pub(super) fn frame(content: &Content, frame: &Frame) -> String {
         Kind::DieOrder { face, .. } => format!("what the die {face} brings, in any order"),
         Kind::Triggered { .. } => "cards and tiles act".to_owned(),
         Kind::TakeGood { class, left, different, .. } => {
-            let goods = counted(left.into(), &class.id().replace('_', " "));
+            let goods = counted(left.into(), class.id());
             format!("take {goods}{}", if different { ", all different" } else { "" })
         }
         Kind::Pay { effect } | Kind::Choose { effect, .. } => of(content, effect),

@@ -6,6 +6,7 @@ use ludoteca_rules::{Seat, Seats};
 
 use super::read_farm::{self, Table};
 use super::read_table;
+use super::read_whole;
 use crate::field::{Read, each_seat, ranking, seat, small, word};
 use crate::pb::ludoteca::el_burro::v1 as pb;
 
@@ -63,7 +64,7 @@ pub(super) fn view(content: &Content, seats: u8, message: &pb::View) -> Read<Vie
         markets,
         players,
     };
-    read_farm::each_card_once(&view)?;
+    read_whole::check(content, &view)?;
     Ok(view)
 }
 

@@ -3,7 +3,7 @@
 use ludoteca_rules::el_burro::{
     Barrow, Card, CardSides, Cards, Carrier, Derived, Donkey, DonkeyCard, DonkeyCards, Extended,
     FarmSpace, FarmSpaces, Good, MarketState, OwnView, PlayerView, SCORE_ROW_IDS, SLOTS, Support,
-    TileSide, TileTypes, Track, Use, View,
+    TileSide, TileTypes, Track, Use,
 };
 
 use super::frames;
@@ -360,23 +360,4 @@ fn derived(p: &pb::Player) -> Read<Derived> {
         derived.upgrade[index] = price(entry.upgrade)?;
     }
     Ok(derived)
-}
-
-/// No farm card lies in two places.
-pub(super) fn each_card_once(view: &View) -> Read<()> {
-    let rows = view.players.iter().flat_map(|player| {
-        let barrows = player.barrows.iter().flatten().map(|barrow| barrow.card);
-        let acquired = player.acquisitions.iter().flatten().copied();
-        let sides = player.field_cards.iter().chain(&player.admin_cards).copied();
-        let hand = player.own.iter().flat_map(|own| own.hand.iter());
-        barrows.chain(acquired).chain(sides).chain(hand)
-    });
-    let mut seen = view.discard;
-    for card in rows {
-        if seen.contains(card) {
-            return Err("a farm card is in two places".to_owned());
-        }
-        seen.insert(card);
-    }
-    Ok(())
 }

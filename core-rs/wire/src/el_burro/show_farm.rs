@@ -71,7 +71,7 @@ fn stores(p: &PlayerView, message: &mut pb::Player) {
             tokens: p.store[index].into(),
             room: p.derived.room[index].map(u32::from),
         });
-        if good.is_harvest() {
+        if p.fields[index] > 0 {
             message.fields.push(pb::Field {
                 good: id.to_owned(),
                 cards: p.fields[index].into(),
