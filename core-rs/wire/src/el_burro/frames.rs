@@ -243,6 +243,7 @@ fn waits(kind: &Kind) -> bool {
             let sources = !tiles.is_empty() || cards.iter().any(Option::is_some);
             action || bonus || round_tile || sources
         }
+        Kind::Moving { left, entered, .. } => left > 0 && entered.is_none(),
         Kind::TakeGood { left, .. }
         | Kind::Upgrade { left }
         | Kind::Deliver { left, .. }
@@ -252,7 +253,6 @@ fn waits(kind: &Kind) -> bool {
         | Kind::Redraw { left } => left > 0,
         Kind::Pay { .. }
         | Kind::Move { .. }
-        | Kind::Moving { .. }
         | Kind::Dock { .. }
         | Kind::PlayCard { .. }
         | Kind::TrackStep
