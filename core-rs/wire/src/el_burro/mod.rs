@@ -4,6 +4,7 @@ mod frames;
 mod phrases;
 mod read;
 mod read_farm;
+mod read_parts;
 mod read_table;
 mod read_whole;
 mod show;

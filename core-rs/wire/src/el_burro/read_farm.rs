@@ -1,15 +1,15 @@
 //! A seat, read from a view's message.
 
 use ludoteca_rules::el_burro::{
-    Barrow, Card, CardSides, Cards, Carrier, Derived, Donkey, DonkeyCard, DonkeyCards, Extended,
-    FarmSpace, FarmSpaces, Good, MarketState, OwnView, PlayerView, SCORE_ROW_IDS, SLOTS, Support,
-    TileSide, TileTypes, Track, Use,
+    Barrow, Card, CardSides, Cards, DonkeyCard, DonkeyCards, Good, MarketState, OwnView,
+    PlayerView, SLOTS, Support, TileSide,
 };
 
 use super::frames;
-use super::read::{Reader, bounded, deck_count, exactly};
-use super::show::{element_id, market_markings};
-use super::show_farm::ROUND_TILE;
+use super::read::{Reader, bounded, deck_count};
+use super::read_parts::{
+    areas, derived, donkeys, elements, farm_spaces, rewards, scores, tiles, uses,
+};
 use crate::field::{Read, few, small, word};
 use crate::pb::ludoteca::el_burro::v1 as pb;
 
@@ -17,8 +17,6 @@ use crate::pb::ludoteca::el_burro::v1 as pb;
 const COUNTED_MOST: u16 = 10_000;
 /// No seat has so many tokens of one kind.
 const TOKENS_MOST: u8 = 60;
-/// No seat has used so many things in a round.
-const USES_MOST: usize = 100;
 
 /// What the seats of a table share.
 pub(super) struct Table<'a> {
@@ -137,7 +135,9 @@ fn admin_symbols<const N: usize>(read: Reader<'_>, cards: &[Card]) -> [u8; N] {
     for card in cards {
         match &read.content.cards[card.index()].sides {
             CardSides::Normal { admin, .. } => {
-                admin.iter().for_each(|category| symbols[category.index()] += 1);
+                for category in admin {
+                    symbols[category.index()] += 1;
+                }
             }
             CardSides::Special(_) => {}
         }
@@ -158,20 +158,21 @@ fn fields_have_cards(read: Reader<'_>, view: &PlayerView) -> Read<()> {
     if fields == view.fields && held { Ok(()) } else { Err("a field has no card".to_owned()) }
 }
 
-struct Goods {
+struct Tokens {
     store: [u8; Good::ALL.len()],
     fields: [u8; Good::ALL.len()],
     field_goods: [u8; Good::ALL.len()],
     loose: [u8; Good::ALL.len()],
 }
 
-fn good(id: &str) -> Read<Good> {
+/// The good with an id.
+pub(super) fn good(id: &str) -> Read<Good> {
     word(id, "good", Good::from_id)
 }
 
-fn goods(p: &pb::Player) -> Read<Goods> {
+fn goods(p: &pb::Player) -> Read<Tokens> {
     const NONE: [u8; Good::ALL.len()] = [0; Good::ALL.len()];
-    let mut goods = Goods { store: NONE, fields: NONE, field_goods: NONE, loose: NONE };
+    let mut goods = Tokens { store: NONE, fields: NONE, field_goods: NONE, loose: NONE };
     for store in &p.stores {
         goods.store[good(&store.good)?.index()] = bounded(store.tokens, TOKENS_MOST, "tokens")?;
     }
@@ -215,149 +216,4 @@ fn acquisitions(read: Reader<'_>, p: &pb::Player) -> Read<[Option<Card>; SLOTS]>
         row[slot] = Some(card(read, entry.card.as_ref())?);
     }
     Ok(row)
-}
-
-struct Areas<const N: usize> {
-    filled: [u8; N],
-    closed: u8,
-    open: u8,
-}
-
-fn areas<const N: usize>(read: Reader<'_>, table: &Table<'_>, p: &pb::Player) -> Read<Areas<N>> {
-    let mut areas = Areas { filled: [0; N], closed: 0, open: 0 };
-    if p.markets.len() != N {
-        return Err("markets: too many, or too few".to_owned());
-    }
-    let entries = p.markets.iter().zip(&read.content.markets).zip(table.markets).enumerate();
-    for (index, ((entry, plan), state)) in entries {
-        if entry.market != plan.id {
-            return Err("the markets are out of order".to_owned());
-        }
-        let markings = market_markings(read.content, index, state);
-        areas.filled[index] = bits(&entry.filled, markings.len())?;
-        areas.closed |= u8::from(entry.closed) << index;
-        areas.open |= u8::from(entry.unlocked) << index;
-    }
-    Ok(areas)
-}
-
-fn donkeys<const N: usize>(read: Reader<'_>, p: &pb::Player) -> Read<[Donkey; N]> {
-    let road = &read.content.road;
-    let donkeys = (0..).zip(&p.donkeys).map(|(number, entry)| {
-        let space = match entry.space.as_str() {
-            "" => None,
-            id => Some(word(id, "space", |id| road.space_of(id))?),
-        };
-        let at_dock = space.is_some_and(|space| road.space(space).dock.is_some());
-        if entry.donkey != number || entry.on_boat && !at_dock {
-            return Err("a donkey is out of place".to_owned());
-        }
-        Ok(Donkey { space, on_boat: entry.on_boat })
-    });
-    exactly(donkeys.collect::<Read<_>>()?, "donkeys")
-}
-
-fn elements(read: Reader<'_>, p: &pb::Player) -> Read<u32> {
-    let mut bits = 0;
-    for id in &p.elements {
-        let mut all = (0..).zip(&read.content.road.elements);
-        let known = all.find(|(number, element)| element_id(read.content, *number, element) == *id);
-        let (number, _) = known.ok_or("there is no such element of the road")?;
-        bits |= 1 << number;
-    }
-    Ok(bits)
-}
-
-fn rewards<const N: usize>(read: Reader<'_>, p: &pb::Player) -> Read<[u8; N]> {
-    let rewards = p.rewards.iter().zip(Track::ALL).map(|(entry, track)| {
-        if entry.track != track.id() {
-            return Err("the tracks are out of order".to_owned());
-        }
-        bounded(entry.space, read.content.numbers.reward_last, "space")
-    });
-    exactly(rewards.collect::<Read<_>>()?, "rewards")
-}
-
-struct Farm {
-    assigned: FarmSpaces,
-    extensions: [Extended; FarmSpace::COUNT],
-}
-
-fn farm_spaces(read: Reader<'_>, p: &pb::Player) -> Read<Farm> {
-    let mut farm =
-        Farm { assigned: FarmSpaces::default(), extensions: [Extended::None; FarmSpace::COUNT] };
-    for entry in &p.spaces {
-        let space = word(&entry.id, "farm space", |id| read.content.space_of(id))?;
-        farm.extensions[space.index()] = word(&entry.extension_side, "side", Extended::from_id)?;
-        if entry.assigned {
-            farm.assigned.insert(space);
-        }
-    }
-    Ok(farm)
-}
-
-fn tiles(read: Reader<'_>, p: &pb::Player, side: TileSide) -> Read<TileTypes> {
-    let mut tiles = TileTypes::NONE;
-    for entry in &p.market_tiles {
-        if word(&entry.side, "side", TileSide::from_id)? == side {
-            tiles.insert(word(&entry.id, "market tile", |id| read.content.tile_of(id))?);
-        }
-    }
-    Ok(tiles)
-}
-
-fn uses(read: Reader<'_>, p: &pb::Player) -> Read<Vec<Use>> {
-    if p.uses.len() > USES_MOST {
-        return Err("a list is too long".to_owned());
-    }
-    let content = read.content;
-    let carrier = |id: &str| {
-        let card = content.card_of(id).map(Carrier::Card);
-        let tile = || content.tile_of(id).map(Carrier::Tile);
-        card.or_else(tile).or_else(|| (id == ROUND_TILE).then_some(Carrier::RoundTile))
-    };
-    let each = |one: &pb::Use| {
-        Ok(Use {
-            carrier: word(&one.carrier, "card or tile", carrier)?,
-            trigger: one.trigger.map(|place| small(place, "trigger")).transpose()?,
-            count: small(one.count, "count")?,
-        })
-    };
-    p.uses.iter().map(each).collect()
-}
-
-fn scores<const N: usize>(p: &pb::Player) -> Read<[i16; N]> {
-    if p.score_rows.is_empty() {
-        return Ok([0; N]);
-    }
-    let rows = p.score_rows.iter().zip(SCORE_ROW_IDS).map(|(row, id)| {
-        if row.source != id {
-            return Err("the final scoring is out of order".to_owned());
-        }
-        i16::try_from(row.prestige).map_err(|_| "prestige is too large".to_owned())
-    });
-    exactly(rows.collect::<Read<_>>()?, "score_rows")
-}
-
-fn derived(p: &pb::Player) -> Read<Derived> {
-    let mut derived = Derived {
-        card_limit: small(p.card_limit, "card_limit")?,
-        income: small(p.income, "income")?,
-        room: [None; Good::ALL.len()],
-        buy: [None; Good::ALL.len()],
-        sell: [None; Good::ALL.len()],
-        upgrade: [None; Good::ALL.len()],
-    };
-    for store in &p.stores {
-        let room = store.room.map(|room| small(room, "room")).transpose()?;
-        derived.room[good(&store.good)?.index()] = room;
-    }
-    let price = |price: Option<u32>| price.map(|price| small(price, "price")).transpose();
-    for entry in &p.prices {
-        let index = good(&entry.good)?.index();
-        derived.buy[index] = price(entry.buy)?;
-        derived.sell[index] = price(entry.sell)?;
-        derived.upgrade[index] = price(entry.upgrade)?;
-    }
-    Ok(derived)
 }

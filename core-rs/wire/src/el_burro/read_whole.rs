@@ -49,20 +49,20 @@ fn each_card_once(view: &View) -> bool {
 
 /// Whether the twelve donkey cards of a seat are where the round puts them (`rules.md` §19.1).
 fn donkeys_fit(content: &Content, view: &View, player: &PlayerView) -> bool {
-    let draws = &content.numbers.donkey_draw;
+    let each = &content.numbers.donkey_draw;
     let drawn =
         usize::from(view.round) - usize::from(view.round > 0 && view.step < Step::DonkeyChoice);
     let chooses = view.step == Step::DonkeyChoice && !player.chosen;
     let allocated = drawn - usize::from(chooses);
     // In a round without a draw the cards that were discarded are the hand.
-    let discarded = draws.iter().take(allocated).filter(|draw| **draw > 0).count();
-    let taken_back = draws.iter().take(drawn).any(|draw| *draw == 0);
-    let hand = match draws.get(drawn.wrapping_sub(1)) {
+    let discarded = each.iter().take(allocated).filter(|draw| **draw > 0).count();
+    let taken_back = each.iter().take(drawn).any(|draw| *draw == 0);
+    let hand = match each.get(drawn.wrapping_sub(1)) {
         Some(0) if chooses => discarded,
         Some(draw) if chooses => usize::from(*draw),
         Some(_) | None => 0,
     };
-    let gone: usize = draws.iter().take(drawn).map(|draw| usize::from(*draw)).sum();
+    let gone: usize = each.iter().take(drawn).map(|draw| usize::from(*draw)).sum();
     let pool = DonkeyCard::COUNT.saturating_sub(gone);
     let counts = usize::from(player.donkey_pool_count) == pool
         && usize::from(player.donkey_hand_count) == hand

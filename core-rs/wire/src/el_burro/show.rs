@@ -1,8 +1,8 @@
 //! A view as a message: indices become ids, what never changes is added from the content.
 
 use ludoteca_rules::el_burro::{
-    Content, DeckCounts, Element, GeneralTile, MarketState, Markings, Need, PersonalTile, Phase,
-    RoundTile, TileType, Track, View,
+    Content, DeckCounts, Element, GeneralTile, Good, MarketState, Markings, Need, PersonalTile,
+    Phase, RoundTile, TileType, Track, View,
 };
 use ludoteca_rules::{Seat, Seats};
 
@@ -87,7 +87,7 @@ pub(super) fn markings(markings: &Markings) -> Vec<pb::Marking> {
 
 /// Everything that one marking asks for, one entry a unit.
 pub(super) fn asked(need: &Need) -> Vec<String> {
-    let goods = need.bag.each_good().map(|good| good.id());
+    let goods = need.bag.each_good().map(Good::id);
     let silver = (0..need.bag.silver()).map(|_| "silver");
     let workers = (0..need.bag.workers()).map(|_| "worker");
     let star = need.star.then_some("upgraded_good");

@@ -104,7 +104,7 @@ impl Sample for ElBurro {
             }
         }
         if let Deed::Acted { action, actor: Actor::Seat(_), .. } = &event.deed {
-            shown(action).into_iter().for_each(|card| cards.insert(card));
+            cards = cards.or(shown(action).into_iter().collect());
         }
         Some(places(cards, donkeys))
     }
