@@ -167,6 +167,8 @@ def generated() -> Step:
 
 SIM = ("cargo", "run", "--release", "--locked", "--quiet", "-p", "ludoteca-sim", "--")
 CLIPPY = ("cargo", "clippy", "--locked", "--workspace", "--all-targets", "--all-features")
+# Tests of processes wait more than they compute. The tests of a file share a service and stay together.
+SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile")
 
 STAGES: dict[str, list[Step]] = {
     "lint": [
@@ -187,9 +189,9 @@ STAGES: dict[str, list[Step]] = {
     "python": [
         pytest("architecture", "tests/architecture"),
         pytest("unit", "tests/unit"),
-        pytest("integration", "tests/integration"),
+        pytest("integration", "tests/integration", *SIDE_BY_SIDE),
     ],
-    "e2e": [pytest("end to end", "tests/e2e")],
+    "e2e": [pytest("end to end", "tests/e2e", *SIDE_BY_SIDE)],
     "soak": [
         check("rules", *SIM, "soak", "--games", os.environ.get("GAMES", "10000")),
         pytest("store", "tests/integration/test_store_faults.py", LUDOTECA_KILLS="500"),
