@@ -1395,7 +1395,7 @@ class RoadSpace(_message.Message):
     id: _builtins.str
     """E.g. "r7"."""
     number: _builtins.int
-    """Its road number; 0 for a start."""
+    """Its road number, from 1: that of every start."""
     branch: _builtins.str
     """Behind a junction: "short" or "long"."""
     barrier: _builtins.str
