@@ -15,6 +15,8 @@ use serde::Serialize;
 
 /// So many games make the logs and the states that are measured.
 const GAMES: u64 = 8;
+/// What is measured of every game; `longest` is the legal list of the state that has the most.
+const WHAT: [&str; 6] = ["random_play", "replay", "clone", "legal", "longest", "longest_options"];
 /// So many runs, of which the median counts.
 const RUNS: usize = 5;
 
@@ -93,14 +95,21 @@ impl Wish<'_> {
             })
             .collect();
         values.sort_by(f64::total_cmp);
-        let value = values[RUNS / 2];
-        self.found.insert(name.to_owned(), Measure { value, unit, baseline: None, ratio: None });
+        self.tell(name, unit, values[RUNS / 2]);
+    }
+
+    /// Notes what is known.
+    fn tell(&mut self, name: &str, unit: &'static str, value: f64) {
+        if self.only.matches(name) {
+            let measure = Measure { value, unit, baseline: None, ratio: None };
+            self.found.insert(name.to_owned(), measure);
+        }
     }
 }
 
 fn measure<G: Game>(wish: &mut Wish<'_>) {
     let named = |what: &str| format!("rules.{}.{what}", G::ID);
-    if !["random_play", "replay", "clone", "legal"].iter().any(|w| wish.only.matches(&named(w))) {
+    if !WHAT.iter().any(|what| wish.only.matches(&named(what))) {
         return;
     }
     let file = content::<G>();
@@ -136,6 +145,21 @@ fn measure<G: Game>(wish: &mut Wish<'_>) {
         }
         count(states.len())
     });
+    let by_length = |(state, actor): &(&G::State, Actor)| {
+        let mut listed = Vec::new();
+        G::legal(&rules, state, *actor, &mut listed);
+        listed.len()
+    };
+    let longest = states.iter().copied().zip(tables.iter().map(actor)).max_by_key(by_length);
+    let (state, actor) = longest.expect("somebody had to decide");
+    wish.cost(&named("longest"), || {
+        listed.clear();
+        G::legal(&rules, state, actor, &mut listed);
+        black_box(&listed);
+        1
+    });
+    let options = f64::from(count(by_length(&(state, actor))));
+    wish.tell(&named("longest_options"), "actions", options);
 }
 
 fn count(things: usize) -> u32 {

@@ -14,7 +14,7 @@ from ludoteca_cli.failure import Failure
 if TYPE_CHECKING:
     from ludoteca_cli.bench.measure import Wish
 
-WHAT = ("random_play", "replay", "clone", "legal")
+WHAT = ("random_play", "replay", "clone", "legal", "longest", "longest_options")
 SOURCES = Path(__file__).resolve().parents[3]
 
 
