@@ -19,7 +19,7 @@ from ludoteca_server.model.entry import EMPTY
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-SEATS = 3
+SEATS = 4
 IN_FLIGHT = 256
 PAYLOAD = b"e" * 100
 
