@@ -40,6 +40,8 @@ class Standing:
     text: str
     names: tuple[str, ...]
     """The actions in it, as the rules call them."""
+    answers: tuple[str, ...] = ()
+    """Keys of the questions that these actions answer: then they are not apart."""
 
 
 class Narrower:

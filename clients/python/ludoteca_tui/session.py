@@ -120,7 +120,7 @@ class Session:
         self._read_keys(wanted=self._racer.is_on and not self._wants_lines)
         if self._offers is not None and self._desk.scene is not None:
             scene = self._desk.scene
-            groups = standing(scene.table.game)
+            groups = standing(scene.table.game, scene.view.prompt.key)
             self._narrower = Narrower(self._offers.offers, scene.names(), groups)
             self._narrower.follow(steps)
         if self._is_over():

@@ -97,10 +97,11 @@ def test_a19_without_colours_everything_is_told_by_letters_and_signs() -> None:
         "4M' !A1 -",
         "Dock 1 2* C2=",
         "Llaut 7*  x FD  o WN  o MT  left:  Galley 5* Ol Gn MT",
-        "8 Olive market",
+        "8:3+2* locked",
+        "Fruit crates:4",
         "x Ol Gn",
         "o Gp $!",
-        "[4]x2 Twice siesta 1 or upgrade 1 + One donkey 1 space, 1 silver",
+        "[4]x2",
         "9 Co (reward 1)  5 (1 prestige, move 2) A^ D+",
         "A^ donkey 3+1 stable 3+1=4",
         "#simple 3 fields: A^",
@@ -233,7 +234,37 @@ def test_the_scores_of_the_end_have_a_column_for_each_seat() -> None:
     board.players[3].score_rows.add(source="strike", prestige=-2)
     scene = scene_of(view=finca.a_view(board))
     rows = renderer("el_burro").breakdown(scene)
-    assert rows == [("reward tracks", [6, 7, 8, 9]), ("strike", [0, 0, 0, -2])]
+    assert rows == [
+        ("before the end", [17, 24, 18, 12]),
+        ("reward tracks", [6, 7, 8, 9]),
+        ("strike", [0, 0, 0, -2]),
+        ("in all", [23, 31, 26, 19]),
+    ]
+    text = drawn(scene)
+    assert "SCORES" in text
+    assert "reward tracks    6   7   8   9" in text
+    assert "NEEDS" not in text, "nobody needs anything after the end"
+
+
+def test_dice_say_what_they_do_when_they_are_taken() -> None:
+    says = "[4]x2 Twice siesta 1 or upgrade 1 + One donkey 1 space, 1 silver"
+    assert says not in drawn(scene_of())
+    board = finca.a_board()
+    board.phase = "revenue"
+    assert says in drawn(scene_of(view=finca.a_view(board)))
+
+
+def test_cards_in_hand_say_what_they_do_when_one_can_be_chosen_or_the_farm_is_asked_for() -> None:
+    says = "field: field of grapes"
+    assert says in drawn(scene_of())
+    calm = drawn(scene_of(live=frozenset()))
+    assert says not in calm
+    assert " HAND    Big shovel II" in calm
+    look = paper()
+    desk = Desk(look)
+    desk.show_view(finca.a_view(), frozenset())
+    desk.show_farm("")
+    assert says in printed(look)
 
 
 def test_the_farm_of_any_seat_can_be_looked_at() -> None:
@@ -336,6 +367,14 @@ def test_the_row_never_moves() -> None:
     few = [one for one in finca.many_offers() if one.name in ("use_trough", "end_turn")]
     assert "15 trough (1)" in written(the_narrower(few))[1]
     assert not any("ANY" in line for line in written(the_narrower(few[1:])))
+
+
+def test_special_deliveries_are_the_answer_where_they_are_asked_for() -> None:
+    """Rules 21.1: in the last deliveries of the game nothing else is asked."""
+    groups = standing("el_burro", "prompt-last-deliveries")
+    lines = written(Narrower(finca.many_offers(), finca.NAMES, groups))
+    assert "14 special -" in lines[1]
+    assert "(7)" in lines[0]
 
 
 def test_a_group_of_the_row_is_chosen_from_anywhere() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludoteca_tui.games.burgenland import BurgenlandRenderer
@@ -39,6 +40,12 @@ def races(game: str) -> Races | None:
     return _RACES.get(game)
 
 
-def standing(game: str) -> Sequence[Standing]:
-    """The groups of a game's actions that have their own row in the menu."""
-    return _STANDING.get(game, ())
+def standing(game: str, asked: str = "") -> Sequence[Standing]:
+    """The groups of a game's actions that have their own row in the menu.
+
+    A group that answers the question `asked` keeps its place in the row, but has nothing in it.
+    """
+    return [
+        replace(group, names=()) if asked in group.answers else group
+        for group in _STANDING.get(game, ())
+    ]

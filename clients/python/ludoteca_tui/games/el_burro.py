@@ -8,11 +8,11 @@ from rich.text import Text
 
 from ludoteca_tui.games.el_burro_farm import farm
 from ludoteca_tui.games.el_burro_glossary import glossary
-from ludoteca_tui.games.el_burro_hand import mine
+from ludoteca_tui.games.el_burro_hand import hand, mine
 from ludoteca_tui.games.el_burro_markets import holds, markets, needs, open_markings
-from ludoteca_tui.games.el_burro_road import LEGEND, road
+from ludoteca_tui.games.el_burro_road import road
 from ludoteca_tui.games.el_burro_sight import rule, sight
-from ludoteca_tui.games.el_burro_tracks import middle, rewards, scores
+from ludoteca_tui.games.el_burro_tracks import final_scores, middle, rewards, scores
 from ludoteca_tui.look import MUTED, seat_letter
 from ludoteca_tui.narrower import Standing
 from ludoteca_tui.words import plain
@@ -25,7 +25,7 @@ ANYTIME = (
     Standing("buy, sell", ("buy_good", "sell_good")),
     Standing("upgrade", ("upgrade_for_silver",)),
     Standing("worker", ("assign_worker",)),
-    Standing("special", ("special_delivery",)),
+    Standing("special", ("special_delivery",), answers=("prompt-last-deliveries",)),
     Standing("trough", ("use_trough",)),
     Standing("goal", ("fulfil_achievement",)),
     Standing("card, tile", ("use_action",)),
@@ -61,7 +61,7 @@ class ElBurroRenderer:
         lines += [rule(seen, "TABLE", width), *middle(seen, width)]
         if shown is not None:
             lines += farm(seen, shown, width)
-        return [*lines, *(Text(line, MUTED) for line in LEGEND)]
+        return lines
 
     def seat_columns(self, scene: Scene) -> list[str]:
         """Prestige, silver, free workers, cards in hand, goods, trough and milestone."""
@@ -88,15 +88,17 @@ class ElBurroRenderer:
     def mine(self, scene: Scene) -> list[Text]:
         """The viewer's cards, and what it has to decide."""
         seen = sight(scene)
-        if seen is None or seen.own is None or not seen.own.own:
+        if seen is None or seen.is_over or seen.own is None or not seen.own.own:
             return []
         return mine(seen, seen.own, scene.look.width)
 
     def aside(self, scene: Scene, width: int) -> Boxes:
-        """Reward tracks, needs, open markings."""
+        """Needs, open markings, reward tracks; at the end the scores, where nobody needs anything."""
         seen = sight(scene)
         if seen is None:
             return []
+        if seen.is_over:
+            return [("SCORES", final_scores(seen)), ("REWARD TRACKS", rewards(seen))]
         goat = "others (my goat)" if seen.own is not None else "all"
         parts = (
             (f"NEEDS of {goat}", needs(seen)),
@@ -106,10 +108,12 @@ class ElBurroRenderer:
         return [(title, lines) for title, lines in parts if lines]
 
     def farm(self, scene: Scene, seat: int, width: int) -> list[Text]:
-        """The farm of a seat."""
+        """The farm of a seat with all that its parts say; the viewer's with the cards in hand."""
         seen = sight(scene)
         player = seen.player(seat) if seen is not None else None
-        return farm(seen, player, width) if seen is not None and player is not None else []
+        if seen is None or player is None:
+            return []
+        return [*farm(seen, player, width, in_full=True), *hand(seen, player, width, in_full=True)]
 
     def glossary(self, scene: Scene) -> list[Text]:
         """What tiles, tracks and spaces say."""

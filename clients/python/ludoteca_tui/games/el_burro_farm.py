@@ -24,15 +24,17 @@ HEAD = 10
 EXTENSIONS = {"plain": "+", "upgraded": "++"}
 
 
-def farm(sight: Sight, player: el_burro_pb2.Player, width: int) -> list[Text]:
-    """The farm of a seat."""
+def farm(
+    sight: Sight, player: el_burro_pb2.Player, width: int, *, in_full: bool = False
+) -> list[Text]:
+    """The farm of a seat. What its spaces do is said `in_full`, or if it can be chosen or a worker is free."""
     seat = player.seat
     you = " (you)" if player.own else ""
     title = f"FARM of {seat_letter(seat)} {sight.scene.name(seat)}{you}"
     others = [f"farm {seat_letter(one.seat)}" for one in sight.view.players if one.seat != seat]
     lines = [rule(sight, title, width, f"type {', '.join(others)}" if others else "")]
     parts = (
-        ("SPACES", _spaces(sight, player)),
+        ("SPACES", _spaces(sight, player, in_full=in_full or bool(player.workers))),
         ("ACQUIRED", _acquisitions(sight, player)),
         ("OFFICE", _office(player)),
         ("ON FARM", _rest(sight, player)),
@@ -129,7 +131,7 @@ def _holdings(sight: Sight, player: el_burro_pb2.Player) -> list[tuple[str, str]
     ]
 
 
-def _spaces(sight: Sight, player: el_burro_pb2.Player) -> list[Text]:
+def _spaces(sight: Sight, player: el_burro_pb2.Player, *, in_full: bool) -> list[Text]:
     """The farm spaces, what a worker brings there, and who stands there."""
     items = []
     for space in player.spaces:
@@ -142,7 +144,7 @@ def _spaces(sight: Sight, player: el_burro_pb2.Player) -> list[Text]:
         side = EXTENSIONS.get(space.extension_side, "")
         worker = " [@]" if space.assigned else ""
         name = named(space.name, space.id)
-        text = f" {space.text}" if space.text else ""
+        text = f" {space.text}" if space.text and (in_full or mark[0]) else ""
         items.append(joined([mark, (f"{name}{side}", style), (worker, STRONG), (text, MUTED)]))
     return items
 
@@ -161,7 +163,10 @@ def _acquisitions(sight: Sight, player: el_burro_pb2.Player) -> list[Text]:
 def _office(player: el_burro_pb2.Player) -> list[Text]:
     """What the cards at the right do, and special ones at the left."""
     items = [Text(f"cards up to {player.card_limit}")]
-    items += [Text(" ".join(card.functions) or card.name) for card in player.administration_cards]
+    brought = [" ".join(card.functions) or card.name for card in player.administration_cards]
+    for text in dict.fromkeys(brought):
+        count = brought.count(text)
+        items.append(Text(f"{count}x {text}" if count > 1 else text))
     special = (card for card in player.field_cards if card.deck == "special")
     return items + [Text(f"{card.name}: {' '.join(card.functions)}") for card in special]
 

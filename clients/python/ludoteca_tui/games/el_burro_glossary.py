@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludoteca_tui.frame import styled
+from ludoteca_tui.games.el_burro_road import SIGNS
 from ludoteca_tui.games.el_burro_sight import named
 from ludoteca_tui.look import STRONG
 from ludoteca_tui.words import plain
@@ -16,6 +17,17 @@ if TYPE_CHECKING:
 
     from ludoteca.el_burro.v1 import el_burro_pb2
     from ludoteca_tui.games.el_burro_sight import Sight
+
+
+MARKET_SIGNS = (
+    (
+        "4:2+1*",
+        "a market that space 4 opens; the next seat scores 2 for its place, 1 for the round",
+    ),
+    ("Awning:3", "3 tiles of this kind are left at the market"),
+    ("x, o, !", "a marking that is filled, one that is open, one that can be chosen now"),
+)
+"""What is written at the markets."""
 
 
 def glossary(sight: Sight) -> list[Text]:
@@ -30,6 +42,7 @@ def glossary(sight: Sight) -> list[Text]:
 
 
 def _parts(view: el_burro_pb2.View) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    yield "Signs", [*SIGNS, *MARKET_SIGNS]
     yield "Rounds", [(f"{t.round} {plain(t.id).capitalize()}", t.text) for t in view.round_tiles]
     tiles = [(plain(m.bonus_tile).capitalize(), m.bonus_text) for m in view.markets]
     tiles += [(plain(t.bonus_tile).capitalize(), t.text) for t in view.prestige_tiles]

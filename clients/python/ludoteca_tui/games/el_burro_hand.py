@@ -22,11 +22,9 @@ SIDES = ("field", "administration", "acquisition", "barrow")
 
 
 def mine(sight: Sight, player: el_burro_pb2.Player, width: int) -> list[Text]:
-    """The hand with all its functions, donkey cards, then pending decisions and loose goods."""
-    lines: list[Text] = []
-    for number, card in enumerate(player.hand):
-        head = " HAND    " if number == 0 else "         "
-        lines += flow(styled(head, STRONG), _card(sight, card), width)
+    """The hand, donkey cards, then pending decisions and loose goods."""
+    is_asked = any(f"card {card.id}" in sight.scene.live for card in player.hand)
+    lines = hand(sight, player, width, in_full=is_asked)
     for head, cards in (
         ("DONKEYS", player.donkey_hand),
         ("DISCARD", player.donkey_discard),
@@ -36,6 +34,20 @@ def mine(sight: Sight, player: el_burro_pb2.Player, width: int) -> list[Text]:
             lines += flow(styled(f" {head:<8}", STRONG), items, width)
     lines += _this_round(sight, player, width)
     return lines + pending(player, width)
+
+
+def hand(sight: Sight, player: el_burro_pb2.Player, width: int, *, in_full: bool) -> list[Text]:
+    """The cards that the viewer holds: `in_full` with what each does at its four sides."""
+    if not player.hand:
+        return []
+    if in_full:
+        lines: list[Text] = []
+        for number, card in enumerate(player.hand):
+            head = " HAND    " if number == 0 else "         "
+            lines += flow(styled(head, STRONG), _card(sight, card), width)
+        return lines
+    items = [_title(sight, card) for card in player.hand]
+    return flow(styled(" HAND    ", STRONG), [*items, styled("(farm: all they do)", MUTED)], width)
 
 
 def pending(player: el_burro_pb2.Player, width: int) -> list[Text]:
@@ -63,11 +75,15 @@ def _frame(frame: el_burro_pb2.Frame) -> str:
 
 def _card(sight: Sight, card: el_burro_pb2.Card) -> list[Text]:
     """A card of the hand: its name, then what it does at each side."""
-    special = " (special)" if card.deck == "special" else ""
-    items = [joined([*sight.thing(f"card {card.id}", card.name, STRONG), (special, MUTED)])]
+    items = [_title(sight, card)]
     for side, text in zip(SIDES, card.functions, strict=False):
         items.append(styled(f"{side}: ", MUTED).append(text))
     return items
+
+
+def _title(sight: Sight, card: el_burro_pb2.Card) -> Text:
+    special = " (special)" if card.deck == "special" else ""
+    return joined([*sight.thing(f"card {card.id}", card.name, STRONG), (special, MUTED)])
 
 
 def _donkeys(sight: Sight, cards: Iterable[el_burro_pb2.DonkeyCard]) -> list[Text]:

@@ -42,33 +42,34 @@ def markets(sight: Sight, width: int) -> list[Text]:
 
 def _market(sight: Sight, market: el_burro_pb2.Market, width: int) -> list[Text]:
     """One market: name, places, tile, and the area's markings."""
-    number = road_number(sight, market.id)
-    name = f"{number} " if number else ""
-    name += named(market.name, market.face or market.id)
+    name = named(market.name, market.face or market.id)
     head = joined(sight.thing(f"market {market.id}", name, STRONG))
     shown = sight.shown
     if shown is not None:
         head = joined([sight.mark(f"target {shown.seat}/{market.id}")]).append_text(head)
     lines = list(head.wrap(sight.scene.look.console, width))
-    lines += flow(Text(), _places(sight, market), width, 1)
-    tile = joined(sight.thing(f"tile {market.bonus_tile}", plain(market.bonus_tile).capitalize()))
-    lines += flow(Text(), [tile, Text(f"x{market.bonus_left}")], width, 1)
     area = _area(shown, market.id)
+    items = _places(sight, market)
+    if area is not None and not area.unlocked:
+        items.append(styled("locked", MUTED))
+    lines += flow(Text(), items, width, 1)
+    tile = joined(sight.thing(f"tile {market.bonus_tile}", plain(market.bonus_tile).capitalize()))
+    lines.append(tile.append(f":{market.bonus_left}"))
     if area is None or shown is None:
         return lines
     if area.closed:
         return [*lines, styled("scored", MUTED)]
-    if not area.unlocked:
-        lines.append(styled("locked", MUTED))
     return lines + sight.markings(shown.seat, market.id, market.markings, area.filled)
 
 
 def _places(sight: Sight, market: el_burro_pb2.Market) -> list[Text]:
-    """Who has scored it, and what the next one gains: place and round."""
+    """Where on the road it is opened, what the next seat gains (place and round), who has scored."""
+    number = road_number(sight, market.id)
+    where = f"{number}:" if number else ""
     taken = len(market.places)
     place = market.place_prestige[taken] if taken < len(market.place_prestige) else 0
     more = f"+{sight.view.market_prestige}" if sight.view.market_prestige else ""
-    items = [Text(f"{place}{more}*")]
+    items = [Text(f"{where}{place}{more}*")]
     return items + [joined([badge(seat)]) for seat in market.places]
 
 

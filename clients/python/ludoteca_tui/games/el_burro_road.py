@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
 ELEMENTS = {"milestone": "m", "trough": "t"}
 MARKET = "M"
-LEGEND = (
-    " road: m milestone, t trough, M market (twice: the second donkey opens it)",
-    "       ' you have it, # barrier, A1 first donkey of A, = on a boat, * prestige",
+SIGNS = (
+    ("m, t, M", "milestone, trough, market; a letter twice: the second donkey opens it"),
+    ("', #, =", "you have it, a barrier, on a boat"),
+    ("A1", "the first donkey of seat A"),
 )
+"""What the letters on the road mean."""
 
 
 @dataclass(frozen=True)
@@ -143,12 +145,14 @@ def _donkeys(sight: Sight, space: str) -> list[Piece]:
 def _starts(sight: Sight, starts: Sequence[el_burro_pb2.RoadSpace], width: int) -> list[Text]:
     """The starts with what they give, as long as a donkey stands there or is not yet placed."""
     donkeys = [donkey for player in sight.view.players for donkey in player.donkeys]
-    if all(donkey.space for donkey in donkeys):
+    is_chosen = all(donkey.space for donkey in donkeys)
+    if is_chosen:
         starts = [one for one in starts if any(donkey.space == one.id for donkey in donkeys)]
     items = []
     for space in starts:
         row = sight.thing(f"space {space.id}", named(space.name, space.id), STRONG)
-        row += [(f" {space.text}" if space.text else "", MUTED), *_donkeys(sight, space.id)]
+        gives = f" {space.text}" if space.text and not is_chosen else ""
+        row += [(gives, MUTED), *_donkeys(sight, space.id)]
         items.append(joined(row))
     return flow(styled(" START  ", STRONG), items, width) if items else []
 

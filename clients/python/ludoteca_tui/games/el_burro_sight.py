@@ -55,6 +55,11 @@ class Sight:
         acting = next(iter(self.view.actors), 0)
         return self.own or self.player(acting) or next(iter(self.view.players), None)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the final scoring is done."""
+        return any(player.score_rows for player in self.view.players)
+
     def mark(self, anchor: str) -> Piece:
         """The sign that a thing can be chosen."""
         return ("!" if anchor in self.scene.live else "", LIVE)

@@ -38,28 +38,31 @@ def middle(sight: Sight, width: int) -> list[Text]:
 
 
 def _rounds(sight: Sight) -> list[Text]:
-    """The tile of this round with its text, then what will come."""
+    """The tile of this round with its text, then the name of the next."""
     items: list[Text] = []
     for tile in sight.view.round_tiles:
         name = f"{tile.round} {plain(tile.id).capitalize()}"
         row = sight.thing(f"round_tile {tile.id}", name, STRONG if tile.active else MUTED)
         if tile.active:
             items.append(joined([*row, (f": {tile.text}", PLAIN)]))
-        elif tile.round > sight.view.round:
+        elif tile.round == sight.view.round + 1:
             items.append(joined(row))
     return items
 
 
 def _dice(sight: Sight) -> list[Text]:
-    """Each face: how many dice show it, what it does, and its bonus."""
+    """Each face: how many dice show it; when dice are taken, what those do, and their bonuses."""
     bonuses = sight.view.rondel.bonuses
+    is_taken = sight.view.phase == "revenue"
     items = []
     for dice in sight.view.dice:
         row = sight.thing(f"die {dice.face}", f"[{dice.face}]", STRONG if dice.count else MUTED)
         count = f"x{dice.count} " if dice.count else "-- "
         bonus = bonuses[dice.face - 1] if 0 < dice.face <= len(bonuses) else ""
-        row += [(count, STRONG if dice.count else MUTED), (dice.text, PLAIN)]
-        items.append(joined([*row, (f" + {bonus}" if bonus else "", MUTED)]))
+        row.append((count.rstrip(), STRONG if dice.count else MUTED))
+        if is_taken and dice.count:
+            row += [(f" {dice.text}", PLAIN), (f" + {bonus}" if bonus else "", MUTED)]
+        items.append(joined(row))
     if sight.view.HasField("community_die"):
         row = [("left for all: ", MUTED)]
         row += sight.thing(f"die {sight.view.community_die}", f"[{sight.view.community_die}]")
@@ -185,10 +188,32 @@ def _links(sight: Sight, widths: list[int]) -> list[Text]:
 
 
 def scores(sight: Sight) -> list[tuple[str, list[int]]]:
-    """The final scoring: a row for each source with the prestige of every seat; empty before the end."""
+    """All prestige: what a seat had before, a row for each source of the final scoring, the sum.
+
+    Empty before the end.
+    """
+    if not sight.is_over:
+        return []
     players = sight.view.players
     rows: dict[str, list[int]] = {}
     for column, player in enumerate(players):
         for row in player.score_rows:
             rows.setdefault(plain(row.source), [0] * len(players))[column] += row.prestige
-    return list(rows.items())
+    sums = [player.prestige for player in players]
+    counted = [sum(column) for column in zip(*rows.values(), strict=True)]
+    before = [one - other for one, other in zip(sums, counted, strict=True)]
+    return [("before the end", before), *rows.items(), ("in all", sums)]
+
+
+def final_scores(sight: Sight) -> list[Text]:
+    """The rows of `scores`, a column for each seat."""
+    rows = scores(sight)
+    wide = max(len(source) for source, _ in rows)
+    head: list[Piece] = [(" " * (wide + 1), PLAIN)]
+    for player in sight.view.players:
+        head += [(" " * 2, PLAIN), badge(player.seat)]
+    lines = [joined(head)]
+    for source, points in rows:
+        line = styled(f" {source:<{wide}}", MUTED)
+        lines.append(line.append("".join(f"{number:>4}" for number in points), STRONG))
+    return lines
