@@ -101,7 +101,7 @@ class Narrower:
         """All answers to the present question, in the order of the legal list."""
         left = self.left if self._path else self._answers
         by_name = _groups(left, lambda offer: offer.name)
-        if len(by_name) > 1:
+        if len(by_name) > 1 and not self._is_short(left):
             texts = [self._group_text(name, offers) for name, offers in by_name]
             return [
                 self._named(name, offers, text if texts.count(text) == 1 else plain(name))
@@ -113,6 +113,10 @@ class Narrower:
                 if len(groups) > 1:
                     return [self._valued(name, value, offers) for value, offers in groups]
         return [self._single(offer) for offer in left]
+
+    def _is_short(self, left: tuple[table_pb2.Offer, ...]) -> bool:
+        """Whether a question's answers need no groups: what is always possible is apart already."""
+        return bool(self._standing) and not self._path and len(left) <= GROUP
 
     def page(self) -> tuple[list[Choice], int]:
         """The choices shown now, at most `GROUP`, and how many more there are."""

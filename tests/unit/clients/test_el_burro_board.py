@@ -360,6 +360,16 @@ def test_answers_come_first_and_what_is_always_possible_has_its_row() -> None:
     assert max(len(line) for line in written(the_narrower(), 80)) <= 80
 
 
+def test_few_answers_are_not_grouped() -> None:
+    offers = finca.many_offers()
+    few = [one for one in offers if one.name == "deliver"][:3]
+    others = [one for one in offers if one.name in ("skip", "end_turn", "use_trough")]
+    narrower = the_narrower([*few, *others])
+    shown, rest = narrower.page()
+    assert (len(shown), rest) == (5, 0)
+    assert all(len(choice.offers) == 1 for choice in shown)
+
+
 def test_the_row_never_moves() -> None:
     narrower = the_narrower()
     assert narrower.choose(1)

@@ -54,7 +54,9 @@ def _dice(sight: Sight) -> list[Text]:
     """Each face: how many dice show it; when dice are taken, what those do, and their bonuses."""
     bonuses = sight.view.rondel.bonuses
     is_taken = sight.view.phase == "revenue"
-    items = []
+    items: list[Text] = []
+    if not sight.view.HasField("community_die") and not any(dice.count for dice in sight.view.dice):
+        return items
     for dice in sight.view.dice:
         row = sight.thing(f"die {dice.face}", f"[{dice.face}]", STRONG if dice.count else MUTED)
         count = f"x{dice.count} " if dice.count else "-- "
