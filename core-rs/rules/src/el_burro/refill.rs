@@ -7,7 +7,25 @@ use super::news::News;
 use super::play::Play;
 use super::rejection::Rejection;
 use super::things::Card;
-use crate::Seat;
+use crate::{Seat, Tape};
+
+/// One card of a pool, which chance counts by the ids of the cards; `None`: the pool is empty, and chance is not
+/// asked.
+///
+/// Rules: el_burro §5; legal lists go by the order of the content (§3).
+pub(super) fn pick_of<'a, T: Copy>(
+    chance: &mut Tape<'_>,
+    what: &'static str,
+    pool: impl Iterator<Item = T>,
+    id: impl Fn(T) -> &'a str,
+) -> Option<T> {
+    let mut sorted: Vec<T> = pool.collect();
+    sorted.sort_unstable_by_key(|card| id(*card));
+    let count = u32::try_from(sorted.len()).ok().filter(|count| *count > 0)?;
+    let label =
+        |k: u32| sorted.get(k as usize).map_or_else(String::new, |card| id(*card).to_owned());
+    sorted.get(chance.pick(what, count, label) as usize).copied()
+}
 
 impl Look<'_> {
     /// Whether a card can be drawn from a deck: from its pool, or from its discard pile.
@@ -41,12 +59,7 @@ impl Play<'_, '_> {
             }
         }
         let (content, pool) = (self.content(), self.state.pool.of(deck));
-        if pool.is_empty() {
-            return None;
-        }
-        let label =
-            |k| pool.nth(k).map_or_else(String::new, |card| content.card_id(card).to_owned());
-        let card = pool.nth(self.chance.pick("draw", pool.len().into(), label))?;
+        let card = pick_of(self.chance, "draw", pool.iter(), |card| content.card_id(card))?;
         self.state.pool.remove(card);
         self.player(seat).hand.insert(card);
         Some(card)

@@ -136,13 +136,16 @@ pub(super) fn player(rules: &Rules<ElBurro>, in_play: bool) -> Player {
 }
 
 impl Look<'_> {
+    /// The reward of a space may move one donkey on: the other one still shows who chose it.
+    ///
     /// Rules: el_burro §6, step 8.
     pub(super) fn check_start(self, space: RoadSpace) -> Checked {
         if !self.content.road.is_start(space) {
             return Err(Rejection::BadParameter);
         }
         let mut seats = Seat::all(self.rules.seats);
-        let there = |seat: Seat| self.player(seat).donkeys[0].space == Some(space);
+        let there =
+            |seat: Seat| self.player(seat).donkeys.iter().any(|donkey| donkey.space == Some(space));
         if seats.any(there) { Err(Rejection::SpaceTaken) } else { Ok(()) }
     }
 }

@@ -6,6 +6,7 @@ use super::ids::Slot;
 use super::look::{Checked, Look};
 use super::news::{Cause, News};
 use super::play::Play;
+use super::refill::pick_of;
 use super::rejection::Rejection;
 use super::sets::DonkeyCards;
 use super::things::DonkeyCard;
@@ -74,13 +75,10 @@ impl Play<'_, '_> {
         for seat in self.state.turn_order.clone() {
             for _ in 0..count {
                 let pool = self.state.player(seat).donkey_pool;
-                if pool.is_empty() {
+                let id = |card| content.donkey_id(card);
+                let Some(card) = pick_of(self.chance, "donkey_draw", pool.iter(), id) else {
                     break;
-                }
-                let id = |card| content.donkey_id(card).to_owned();
-                let label = |k| pool.nth(k).map_or_else(String::new, id);
-                let pick = self.chance.pick("donkey_draw", pool.len().into(), label);
-                let Some(card) = pool.nth(pick) else { break };
+                };
                 let player = self.player(seat);
                 player.donkey_pool.remove(card);
                 player.donkey_hand.insert(card);

@@ -5,6 +5,7 @@
 mod board;
 mod fixture;
 mod invariants;
+mod s05_chance;
 mod s06_options;
 mod s07_stack;
 mod s10_cards;

@@ -1,9 +1,9 @@
-//! Creation options (§6).
+//! Creation options and setup (§6).
 
 use ludoteca_rules::el_burro::{ElBurro, Rejection};
-use ludoteca_rules::{Game, Refusal};
+use ludoteca_rules::{Game, Refusal, Seat};
 
-use crate::board::{content, rules};
+use crate::board::{Board, content, rules};
 
 fn given(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect()
@@ -59,5 +59,18 @@ fn s06_bad_options() {
     for seats in [0, 1, 5, 255] {
         let refused = ElBurro::options(&content().content, seats, &[]);
         assert_eq!(refused, Err(Rejection::BadOption), "{seats} seats");
+    }
+}
+
+/// §6, step 8: a starting space stays taken, whichever donkey its reward moves on.
+#[test]
+fn s06_a_chosen_space_stays_taken() {
+    for donkey in ["move_donkey 0", "move_donkey 1"] {
+        let first = given(&[("first_seat", "0")]);
+        let mut board = Board::set_up(rules(2, &first).unwrap(), &[]);
+        board.steps(&["B choose_start start_travel", &format!("B {donkey}")]);
+        assert_eq!(board.answers(Seat(0)).len(), 4, "{donkey}");
+        board.steps(&["A choose_start start_travel -> space_taken", "A choose_start start_silver"]);
+        assert_eq!(board.says("step"), "farm");
     }
 }

@@ -208,7 +208,10 @@ fn wanted(content: &Content) -> BTreeMap<&'static str, BTreeSet<String>> {
     }
     for tile in TileType::all() {
         all.add("front", content.tile_id(tile));
-        all.add("back", content.tile_id(tile));
+        // Hardly a game by chance has goods for one donkey delivery more: vector `p_tile_back_pack_frame` makes it.
+        if content.tile(tile).modifiers.donkey_extra == 0 {
+            all.add("back", content.tile_id(tile));
+        }
     }
     for tile in RoundTile::all() {
         all.add("round", content.round_tile_id(tile));
