@@ -386,7 +386,7 @@ effect-recall-worker = take { $n ->
 } back to the farmhouse
 effect-draw-swap = discard up to { $n } cards and draw as many
 effect-option = { $what }
-effect-choose = choose { $n } of these: { $of }
+effect-choose = choose { $n } out of { $of }
 effect-repeat = { $n } times: { $what }
 effect-repeat-per = up to { $n } times, once for each: { $what }
 effect-score = prestige for what is there
@@ -463,8 +463,8 @@ label-use-action = Use { $source }: { $what }
 ## Prompts
 prompt-any-order = Choose what to do next.
 prompt-take-good = { $different ->
-    [yes] Take goods, all different: { $goods } ({ $left } left).
-   *[no] Take a good: { $goods } ({ $left } left).
+    [yes] Take goods out of { $goods }, all different ({ $left } left).
+   *[no] Take a good out of { $goods } ({ $left } left).
 }
 prompt-pay = You may { $what }.
 prompt-choose = You may { $what } ({ $left } left).
