@@ -148,9 +148,10 @@ def open_markings(sight: Sight, width: int) -> list[Text]:
             markings = target.open(sight)
             if target.is_closed and not any("!" in marking.plain for marking in markings):
                 continue
+            mark = sight.mark(f"target {player.seat}/{target.id}")
             for number, marking in enumerate(markings):
-                name = styled("", PLAIN) if number else styled(f"{target.name}: ", MUTED)
-                items.append(name.append_text(marking))
+                name = [] if number else [mark, (f"{target.name}: ", MUTED)]
+                items.append(joined(name).append_text(marking))
         head = joined([(" ", PLAIN), badge(player.seat), (" ", PLAIN)])
         lines += flow(head, items or [styled("-", MUTED)], width)
     return lines
