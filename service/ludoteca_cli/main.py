@@ -105,7 +105,9 @@ Width = Annotated[int | None, typer.Option(min=40, help="Columns; default: the t
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="Which game, for a new table; asked if left out.")] = "",
+    game: Annotated[
+        str, typer.Argument(help="Which game, for a new table; asked if left out.")
+    ] = "",
     table: Annotated[
         str, typer.Option(metavar="ID", help="Join or come back to this table instead.")
     ] = "",
