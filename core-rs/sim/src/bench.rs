@@ -171,26 +171,34 @@ fn played<G: Game>(file: &ContentFile<G>, seed: u64) -> Vec<Event<G::Action>> {
         seed: ServerSeed([7; 32]),
     };
     let mut chance = Playout::new(seed);
-    let ask = Ask { at_ms: 1, request_id: vec![1; 16] };
-    let made = Table::create(file, &created, &ask).expect("a table with defaults");
+    let ask = |at_ms| Ask { at_ms, request_id: vec![1; 16] };
+    let made = Table::create(file, &created, &ask(1)).expect("a table with defaults");
     let mut log = vec![made.event];
     let mut table = made.table.expect("a creation makes a table");
     let joins =
         Seat::all(seats).map(|seat| Deed::Joined(Joined { seat: None, holder: holder(seat) }));
     let begin: Vec<_> = joins.chain([Deed::Started { seat: Seat(0) }]).collect();
-    let mut next = |table: &mut Table<G>, deed| {
-        let decided = table.decide(deed, &ask, &mut Report::silent()).expect("a legal deed");
+    let mut next = |table: &mut Table<G>, deed, at_ms| {
+        let decided = table.decide(deed, &ask(at_ms), &mut Report::silent());
+        let decided = decided.expect("a legal deed");
         log.push(decided.event);
         *table = decided.table.expect("no takeback");
     };
     for deed in begin {
-        next(&mut table, deed);
+        next(&mut table, deed, 1);
     }
+    let mut at_ms = 1;
     while !table.is_over() {
         let actor = actor(&table);
-        let mut legal = table.legal(actor);
-        let action = legal.swap_remove(chance.below(count(legal.len())) as usize);
-        next(&mut table, Deed::Acted { actor, by_clock: false, action });
+        let deed = if actor == Actor::Clock {
+            at_ms = table.due_at_ms().expect("somebody has something to do").max(at_ms);
+            table.due(at_ms).expect("it is due")
+        } else {
+            let mut legal = table.legal(actor);
+            let action = legal.swap_remove(chance.below(count(legal.len())) as usize);
+            Deed::Acted { actor, by_clock: false, action }
+        };
+        next(&mut table, deed, at_ms);
     }
     log
 }
@@ -227,4 +235,23 @@ fn tables<G: Game>(file: &ContentFile<G>, logs: &[Vec<Event<G::Action>>]) -> Vec
 fn replayed<G: Game>(file: &ContentFile<G>, log: &[Event<G::Action>]) -> u32 {
     let table = Table::replay(file, log).expect("a decided log replays");
     count(log.len()) - u32::from(black_box(&table).state().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every game that is offered has a table to measure, from its first event to its end.
+    #[test]
+    fn every_game_has_a_table_to_measure() {
+        macro_rules! offered {
+            ($($name:ident => $game:ty),* $(,)?) => { $(
+                let file = content::<$game>();
+                let log = played(&file, 1);
+                let table = Table::replay(&file, &log).expect("a decided log replays");
+                assert!(table.is_over() && log.len() > 50, "{}", stringify!($name));
+            )* };
+        }
+        ludoteca_rules::with_games!(offered);
+    }
 }

@@ -182,29 +182,37 @@ mod tests {
         }
     }
 
-    /// R32: there are records of every turn clock, in each of which a seat ran out of time.
+    /// R32: each game has records of every turn clock, in each of which a seat ran out of time. In real time the
+    /// clock is part of the rules.
     #[test]
     fn r32_golden_records_of_turn_clocks() {
-        let mut records = 0;
-        for game in fs::read_dir(folder()).expect("golden records") {
-            let game = game.expect("a folder").path();
-            if game.ends_with("buurn") {
-                continue; // its clock is part of its rules
-            }
+        macro_rules! on_offer {
+            ($($name:ident => $game:ty),* $(,)?) => {
+                [$((<$game as ludoteca_rules::Game>::ID, <$game as ludoteca_rules::Game>::PRESENCE)),*]
+            };
+        }
+        let games = ludoteca_rules::with_games!(on_offer);
+        for (game, _) in games.into_iter().filter(|(_, is_real_time)| !is_real_time) {
             for (word, _) in CLOCKS {
-                let text = fs::read_to_string(game.join(format!("r1-4-seats-clock-{word}.jsonl")));
-                let text = text.unwrap_or_else(|error| panic!("{}: {error}", game.display()));
-                let lines = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
-                let lines: Vec<serde_json::Value> = lines.collect();
+                let lines = clocked(game, word);
                 assert_eq!(lines[0]["turn_clock"]["on_timeout"], word);
                 let kind = if word == "default" { "acted" } else { "timed_out" };
                 let late = |line: &&serde_json::Value| {
                     line["kind"] == kind && (kind != "acted" || line["by_clock"] == true)
                 };
-                assert!(lines.iter().filter(late).count() > 0, "{word} in {}", game.display());
-                records += 1;
+                assert!(lines.iter().filter(late).count() > 0, "{word} in {game}");
             }
         }
-        assert_eq!(records, 6, "Burgenland and El Gaucho, three clocks each");
+    }
+
+    /// The lines of the record of a game with a turn clock.
+    fn clocked(game: &str, word: &str) -> Vec<serde_json::Value> {
+        let ending = format!("-seats-clock-{word}.jsonl");
+        let files = fs::read_dir(folder().join(game)).expect("golden records");
+        let mut paths = files.map(|file| file.expect("a file").path());
+        let path = paths.find(|path| path.to_string_lossy().ends_with(&ending));
+        let path = path.unwrap_or_else(|| panic!("{game} has no record with the clock {word}"));
+        let text = fs::read_to_string(path).expect("a record");
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
 }

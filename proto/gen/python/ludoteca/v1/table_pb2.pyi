@@ -337,7 +337,7 @@ class View(_message.Message):
 
     @_builtins.property
     def prompt(self) -> _words_pb2.Sentence:
-        """What the seat is asked to do, if it is."""
+        """What the seat is asked to do, or what it waits for; absent before the start."""
 
     def __init__(
         self,
