@@ -24,6 +24,10 @@ GROUP_BYTES_MOST = 1 << 16
 """So many bytes leave as one group, unless a single item is larger: far below what clients take in one message."""
 
 
+_ONE_BYTE = [bytes([number]) for number in range(0x80)]
+"""Nearly every varint here: tags and lengths."""
+
+
 def read(kind: type[M], data: bytes) -> M:
     """The message of this kind. Raises MalformedRequest."""
     try:
@@ -34,6 +38,8 @@ def read(kind: type[M], data: bytes) -> M:
 
 def varint(number: int) -> bytes:
     """An unsigned number as protobuf writes it."""
+    if number <= 0x7F:
+        return _ONE_BYTE[number]
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)
