@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludoteca_bots import burgenland, buurn, el_gaucho
+from ludoteca_bots import burgenland, buurn, el_burro, el_gaucho
 from ludoteca_bots.strategy import AtRandom, Strategy
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ KINDS = {
 _GREEDY: dict[str, Callable[[], Strategy]] = {
     "burgenland": burgenland.Greedy,
     "buurn": buurn.Greedy,
+    "el_burro": el_burro.Greedy,
     "el_gaucho": el_gaucho.Greedy,
 }
 

@@ -12,6 +12,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "log": (("l",), "the last events; log 50, log all"),
     "rules": (("r",), "the rules; rules 7.3: one section"),
     "check": ((), "what an action would do, or why it cannot be done: check NAME PARAMETERS"),
+    "farm": ((), "farm B: the farm of seat B, in a game that has farms"),
+    "glossary": ((), "what tiles, tracks and spaces say, where the board has only their names"),
     "who": (("w",), "who sits where"),
     "seed": ((), "the commitment to the shuffles, and how to verify them"),
     "ask": ((), "ask off: no question before what cannot be taken back; ask on; ask always"),

@@ -12,8 +12,8 @@ from rich.text import Text
 from ludoteca_tui import journal, screen
 from ludoteca_tui.frame import fit, styled, wrap
 from ludoteca_tui.games import renderer
-from ludoteca_tui.look import ERROR, MUTED, STRONG, WARNING
-from ludoteca_tui.scene import Scene
+from ludoteca_tui.look import ERROR, MUTED, STRONG, WARNING, seat_letter
+from ludoteca_tui.scene import Scene, Spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -152,6 +152,28 @@ class Desk:
         """Prints whose decision it is, and what it is."""
         if self.scene is not None:
             self.say(*wrap(screen.prompt(self.scene), self.look.width, 3, self.look))
+
+    def show_farm(self, whose: str) -> None:
+        """Prints the farm of the seat with this letter or name; of nobody: the viewer's."""
+        scene = self.scene
+        if scene is None or not isinstance(self.renderer, Spread):
+            self.reason("Here everything of every seat is on the board.")
+            return
+        seats = {seat_letter(info.seat).casefold(): info.seat for info in scene.table.seats}
+        seats |= {scene.name(seat).casefold(): seat for seat in seats.values()}
+        seat = seats.get(whose.casefold()) if whose else scene.seat or 0
+        if seat is None:
+            self.reason(f"There is no seat {whose}. farm B shows the farm of seat B.")
+            return
+        self.say(*self.renderer.farm(scene, seat, self.look.width))
+
+    def show_glossary(self) -> None:
+        """Prints what everything on the board says."""
+        if self.scene is None or not isinstance(self.renderer, Spread):
+            self.reason("The board says all that there is; rules has the rest.")
+            return
+        for line in self.renderer.glossary(self.scene):
+            self.say(*wrap(line, self.look.width, 5, self.look))
 
     def show_waiting(self) -> None:
         """Prints who is waited for, once."""

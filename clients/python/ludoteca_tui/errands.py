@@ -49,6 +49,10 @@ class Errands:
                 await self._rules(rest)
             case "who":
                 self._who()
+            case "farm":
+                self._desk.show_farm(rest)
+            case "glossary":
+                self._desk.show_glossary()
             case "seed":
                 self._desk.say(*ending.seed(await self._client.table(self._seat.table_id)))
             case "resign" if is_sure:

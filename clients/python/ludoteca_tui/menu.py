@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ludoteca_tui.frame import PLAIN, columns, joined, styled
+from ludoteca_tui.frame import PLAIN, columns, flow, joined, styled
 from ludoteca_tui.look import MUTED, STRONG, WARNING
 from ludoteca_tui.words import offer_text, sentence_text
 
@@ -30,6 +30,7 @@ def lines(narrower: Narrower, undo: str, width: int, names: Sequence[str]) -> li
         styled(" DO    " if number == 0 else INDENT, STRONG).append_text(row)
         for number, row in enumerate(rows)
     ]
+    result += _standing(narrower, width)
     always = f"/ all {len(narrower.offers)}   u undo {undo}   ? help"
     if narrower.path:
         trail = " > ".join(narrower.path)
@@ -37,6 +38,17 @@ def lines(narrower: Narrower, undo: str, width: int, names: Sequence[str]) -> li
     else:
         result.append(Text(f"{INDENT}{always}", MUTED))
     return result
+
+
+def _standing(narrower: Narrower, width: int) -> list[Text]:
+    """The row of what can be done at any time; each group keeps its place and its number."""
+    items = []
+    for number, choice in narrower.standing():
+        style = STRONG if choice.offers else MUTED
+        count = f" ({len(choice.offers)})" if choice.offers else " -"
+        name = PLAIN if choice.offers else MUTED
+        items.append(joined([(str(number), style), (f" {choice.text}", name), (count, MUTED)]))
+    return flow(styled(" ANY   ", STRONG), items, width, 3) if items else []
 
 
 def question(offer: table_pb2.Offer, names: Sequence[str]) -> list[Text]:

@@ -29,6 +29,19 @@ class Choice:
     """What it is called whatever else is on offer: the words of a group change with what is in it."""
 
 
+STANDING_FROM = 11
+"""The number of the first group that has its own row: no page of choices reaches it."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Actions that are nearly always possible: a group with a number that never changes."""
+
+    text: str
+    names: tuple[str, ...]
+    """The actions in it, as the rules call them."""
+
+
 class Narrower:
     """Keeps the actions that agree with what was chosen so far.
 
@@ -36,9 +49,21 @@ class Narrower:
     choice of its own, in the service's words.
     """
 
-    def __init__(self, offers: Sequence[table_pb2.Offer], names: Sequence[str]) -> None:
+    def __init__(
+        self,
+        offers: Sequence[table_pb2.Offer],
+        names: Sequence[str],
+        standing: Sequence[Standing] = (),
+    ) -> None:
+        """The actions of the `standing` groups are apart from the answers to the question."""
         self.offers = tuple(offers)
         self._names = names
+        self._standing = [
+            Choice(group.text, tuple(offer for offer in self.offers if offer.name in group.names))
+            for group in standing
+        ]
+        apart = {name for group in standing for name in group.names}
+        self._answers = tuple(offer for offer in self.offers if offer.name not in apart)
         self._path: list[Choice] = []
         self._page = 0
 
@@ -64,9 +89,15 @@ class Narrower:
             param.anchor for offer in self.left for param in offer.params if param.anchor
         )
 
+    def standing(self) -> list[tuple[int, Choice]]:
+        """The groups that are apart, with their numbers; empty if no action is in any."""
+        if not any(choice.offers for choice in self._standing):
+            return []
+        return list(enumerate(self._standing, start=STANDING_FROM))
+
     def choices(self) -> list[Choice]:
         """All answers to the present question, in the order of the legal list."""
-        left = self.left
+        left = self.left if self._path else self._answers
         by_name = _groups(left, lambda offer: offer.name)
         if len(by_name) > 1:
             texts = [self._group_text(name, offers) for name, offers in by_name]
@@ -88,7 +119,15 @@ class Narrower:
         return choices[start : start + GROUP], max(0, len(choices) - start - GROUP)
 
     def choose(self, number: int) -> bool:
-        """Takes the choice with this number (from 1) on the page; whether there is one."""
+        """Takes the choice with this number (from 1) on the page, or of a group that is apart.
+
+        Returns whether there is one. A group apart is chosen from anywhere: it begins a new path.
+        """
+        for group, choice in self.standing():
+            if number == group and choice.offers:
+                self.clear()
+                self._path.append(choice)
+                return True
         shown, _ = self.page()
         if not 1 <= number <= len(shown):
             return False
@@ -116,7 +155,9 @@ class Narrower:
     def follow(self, steps: Sequence[str]) -> None:
         """Chooses again what was chosen before, as far as it still leads somewhere."""
         for step in steps:
-            found = (choice for choice in self.choices() if step == (choice.key or choice.text))
+            begins = [] if self._path else [choice for _, choice in self.standing()]
+            known = (one for one in (*self.choices(), *begins) if one.offers)
+            found = (choice for choice in known if step == (choice.key or choice.text))
             again = next(found, None)
             if again is None:
                 return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from ludoteca_client import ClientTooOld, unpack
 from ludoteca_tui.look import seat_letter, seat_style, seat_symbol
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from ludoteca.v1 import table_pb2
     from ludoteca_tui.frame import Piece
     from ludoteca_tui.look import Look
+
+
+Boxes: TypeAlias = "list[tuple[str, list[Text]]]"
+"""Titles, and the lines below each."""
 
 
 @dataclass(frozen=True)
@@ -99,3 +103,17 @@ class Renderer(Protocol):
 
     def mine(self, scene: Scene) -> list[Text]:
         """What the viewer's own seat holds; empty for the public."""
+
+
+@runtime_checkable
+class Spread(Protocol):
+    """What the renderer of a game has besides, if the game is larger than one board."""
+
+    def aside(self, scene: Scene, width: int) -> Boxes:
+        """Further boxes, in lines of at most `width` cells."""
+
+    def farm(self, scene: Scene, seat: int, width: int) -> list[Text]:
+        """One seat's farm, in lines of at most `width` cells."""
+
+    def glossary(self, scene: Scene) -> list[Text]:
+        """What everything on the board says, in words."""

@@ -11,7 +11,7 @@ from ludoteca_tui.frame import beside, box, fit, joined, wrap
 from ludoteca_tui.games import races
 from ludoteca_tui.journal import run_entry, runs
 from ludoteca_tui.look import MUTED, STRONG, YOURS
-from ludoteca_tui.scene import badge
+from ludoteca_tui.scene import Spread, badge
 from ludoteca_tui.words import sentence_text
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ludoteca_tui.frame import Piece
     from ludoteca_tui.journal import Journal
     from ludoteca_tui.look import Look
-    from ludoteca_tui.scene import Renderer, Scene
+    from ludoteca_tui.scene import Boxes, Renderer, Scene
 
 LEFT, RIGHT = 82, 38
 NAME_CELLS = 9
@@ -146,13 +146,23 @@ def table_lines(scene: Scene, renderer: Renderer, journal: Journal) -> list[Text
     look = scene.look
     if look.width < LEFT + RIGHT:
         width = look.width
-        board = box("BOARD", renderer.board(scene, width - 2), width, look)
-        return board + box("SEATS", seats(scene, renderer), width, look)
+        lines = box("BOARD", renderer.board(scene, width - 2), width, look)
+        lines += box("SEATS", seats(scene, renderer), width, look)
+        for title, part in aside(scene, renderer, width - 2):
+            lines += box(title, part, width, look)
+        return lines
     board = box("BOARD", renderer.board(scene, LEFT - 2), LEFT, look)
     places = box("SEATS", seats(scene, renderer), RIGHT, look)
+    for title, part in aside(scene, renderer, RIGHT - 2):
+        places += box(title, part, RIGHT, look)
     height = max(8, len(board) - len(places))
     entries = log(scene, journal, RIGHT - 2, height - 2)
     return beside(board, places + box("LOG", entries, RIGHT, look, height), look)
+
+
+def aside(scene: Scene, renderer: Renderer, width: int) -> Boxes:
+    """What the game has beside its board."""
+    return renderer.aside(scene, width) if isinstance(renderer, Spread) else []
 
 
 def whole(scene: Scene, renderer: Renderer, journal: Journal, line: str = "") -> list[Text]:

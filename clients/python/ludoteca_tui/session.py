@@ -15,7 +15,7 @@ from ludoteca_tui import commands, desk, ending, menu, typed
 from ludoteca_tui.desk import Desk
 from ludoteca_tui.either import Typed, either
 from ludoteca_tui.errands import Errands
-from ludoteca_tui.games import races
+from ludoteca_tui.games import races, standing
 from ludoteca_tui.lines import Key, KeySource
 from ludoteca_tui.look import MUTED, STRONG
 from ludoteca_tui.narrower import Narrower
@@ -119,7 +119,9 @@ class Session:
         self._racer.take(moment, known)
         self._read_keys(wanted=self._racer.is_on and not self._wants_lines)
         if self._offers is not None and self._desk.scene is not None:
-            self._narrower = Narrower(self._offers.offers, self._desk.scene.names())
+            scene = self._desk.scene
+            groups = standing(scene.table.game)
+            self._narrower = Narrower(self._offers.offers, scene.names(), groups)
             self._narrower.follow(steps)
         if self._is_over():
             self._finish()

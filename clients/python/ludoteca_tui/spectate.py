@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ludoteca.v1 import table_pb2
 from ludoteca_client import Client, Tls, Token
-from ludoteca_tui import ending, screen
+from ludoteca_tui import commands, ending, screen
 from ludoteca_tui.desk import Desk, clock
 from ludoteca_tui.either import Typed, either
 from ludoteca_tui.lines import StandardInput
@@ -66,10 +66,22 @@ async def spectate(
                 if isinstance(event, Typed):
                     if event.line is None or event.line.strip().casefold() in ("q", "quit"):
                         break
+                    _look_up(desk, event.line)
                 else:
                     show.take(event)
     if desk.scene is not None and desk.scene.table.lifecycle in OVER:
         desk.say(*ending.lines(desk.scene, desk.renderer))
+
+
+def _look_up(desk: Desk, line: str) -> None:
+    """Shows one seat's farm, or what the board's names say, if that is asked for."""
+    match commands.command(line):
+        case ("farm", whose):
+            desk.show_farm(whose)
+        case ("glossary", _):
+            desk.show_glossary()
+        case _:
+            pass
 
 
 class _Printed:

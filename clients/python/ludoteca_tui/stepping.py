@@ -22,6 +22,7 @@ HELP = (
     " n, Enter  next event        N  next turn       first, last",
     " b         event before      B  turn before     goto 120",
     " log       the events so far, who took what     q  leave",
+    " farm B    the farm of seat B                   glossary  what names on the board say",
 )
 
 
@@ -119,6 +120,10 @@ class Stepper:
                 await self.go(self._past[-1].seq)
             case "goto" if rest.strip().isdecimal():
                 await self.go(int(rest))
+            case "farm":
+                self.desk.show_farm(rest.strip())
+            case "glossary":
+                self.desk.show_glossary()
             case "log":
                 self.desk.say_entries(self.desk.journal.notices)
             case _:

@@ -62,6 +62,7 @@ pub mod fixtures;
 pub mod burgenland;
 pub mod buurn;
 mod digest;
+pub mod el_burro;
 pub mod el_gaucho;
 mod event;
 mod game;

@@ -12,6 +12,7 @@ macro_rules! with_games {
         $with! {
             Burgenland => $crate::burgenland::Burgenland,
             Buurn => $crate::buurn::Buurn,
+            ElBurro => $crate::el_burro::ElBurro,
             ElGaucho => $crate::el_gaucho::ElGaucho,
         }
     };

@@ -86,10 +86,10 @@ impl Param for bool {
 }
 
 impl Param for u32 {
-    /// A number; one that is called `seat` is one.
+    /// A number; one that is called `seat` or `owner` is a seat.
     fn arg(self, kind: &'static str) -> Arg {
         match u8::try_from(self) {
-            Ok(seat) if kind == "seat" => Arg::Seat(seat),
+            Ok(seat) if kind == "seat" || kind == "owner" => Arg::Seat(seat),
             _ => Arg::Number(i64::from(self)),
         }
     }

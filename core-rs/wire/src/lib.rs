@@ -8,6 +8,7 @@ mod burgenland;
 mod buurn;
 mod call;
 mod catalog;
+mod el_burro;
 mod el_gaucho;
 mod error;
 mod field;

@@ -67,7 +67,7 @@ def test_the_lobby_lists_what_is_played(cli: Cli, running: Running) -> None:
     shown = cli("tables")
     assert table["table_id"] in shown.out
     assert cli("tables", "--state", "finished", "--json").json() == []
-    assert cli("reindex", "--json").json() == {"tables": 1}
+    assert cli("reindex", "--json").json() == {"tables": 1, "archived": 0}
 
 
 def test_a_spectator_reads_a_finished_table_as_json_and_as_text(cli: Cli, running: Running) -> None:

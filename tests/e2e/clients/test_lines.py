@@ -43,6 +43,7 @@ def table_id_in(text: str) -> str:
 GAMES: dict[str, dict[str, object]] = {
     "burgenland": {"options": {"turn_limit": 12}},
     "el_gaucho": {"options": {}},
+    "el_burro": {"options": {}},
     "buurn": {"options": {"tick_ms": 0}, "seats": 3, "bots": ("greedy", "greedy")},
 }
 

@@ -8,6 +8,7 @@ import pytest
 
 from ludoteca.burgenland.v1 import burgenland_pb2
 from ludoteca.buurn.v1 import buurn_pb2
+from ludoteca.el_burro.v1 import el_burro_pb2
 from ludoteca.el_gaucho.v1 import el_gaucho_pb2
 from ludoteca_bots import KINDS, AtRandom, make
 from ludoteca_bots.burgenland import Greedy
@@ -78,6 +79,30 @@ def herders(table: OfflineTable) -> el_gaucho_pb2.View:
     board = el_gaucho_pb2.View()
     assert table.view(None).state.Unpack(board)
     return board
+
+
+def test_greedy_gains_three_times_the_prestige_of_random_at_el_burro() -> None:
+    ends: dict[str, list[int]] = {"greedy": [], "random": []}
+    for seats in (2, 3, 4):
+        means = {}
+        for kind, all_ends in ends.items():
+            here = [end for seed in range(24 // seats) for end in prestige(kind, seats, seed)]
+            means[kind] = sum(here) / len(here)
+            all_ends += here
+        print(f"{seats} seats: greedy {means['greedy']:.1f}, random {means['random']:.1f} prestige")
+        assert means["greedy"] >= 2.5 * means["random"]
+    greedy, at_random = (sum(all_ends) / len(all_ends) for all_ends in ends.values())
+    print(f"all tables: greedy {greedy:.1f}, random {at_random:.1f} prestige")
+    assert greedy >= 3 * at_random
+
+
+def prestige(kind: str, seats: int, seed: int) -> list[int]:
+    """What the players of a table of one kind end with at El Burro."""
+    table = OfflineTable(seed, ("Ana", "Bea", "Cleo", "Dan")[:seats], game="el_burro")
+    table.play([make(kind, "el_burro", seed * 7 + seat) for seat in range(seats)])
+    board = el_burro_pb2.View()
+    assert table.view(None).state.Unpack(board)
+    return [player.prestige for player in board.players]
 
 
 def test_herds_are_judged_by_what_they_may_become() -> None:

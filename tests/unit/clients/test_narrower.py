@@ -3,35 +3,51 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 import pytest
 
 from ludoteca.v1 import table_pb2, words_pb2
 from ludoteca_bots import AtRandom
+from ludoteca_tui.games import standing
 from ludoteca_tui.narrower import GROUP, Narrower
 from tests.unit.clients.offline import OfflineTable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ludoteca_tui.narrower import Standing
 
 STATES = 400
 MOST_CHOICES = 5
 
 
-def reached(narrower: Narrower, depth: int = 0) -> tuple[list[bytes], int]:
+def reached(
+    narrower: Narrower, depth: int = 0, groups: Sequence[Standing] = ()
+) -> tuple[list[bytes], int]:
     """All actions that choosing leads to, and the most choices it took."""
     if len(narrower.left) == 1:
         return [narrower.left[0].SerializeToString(deterministic=True)], depth
     found: list[bytes] = []
     deepest = depth
+    for number, choice in () if narrower.path else narrower.standing():
+        if choice.offers:
+            apart = Narrower(narrower.offers, (), groups)
+            assert apart.choose(number)
+            actions, depth_there = reached(apart, depth + 1, groups)
+            found += actions
+            deepest = max(deepest, depth_there)
     while True:
         shown, rest = narrower.page()
         assert len(shown) <= GROUP
         steps = narrower.steps
         for number in range(1, len(shown) + 1):
-            page_of = Narrower(narrower.offers, ())
+            page_of = Narrower(narrower.offers, (), groups)
             page_of.follow(steps)
             while page_of.page()[0] != shown:
                 page_of.more()
             assert page_of.choose(number)
-            actions, depth_there = reached(page_of, depth + 1)
+            actions, depth_there = reached(page_of, depth + 1, groups)
             found += actions
             deepest = max(deepest, depth_there)
         if not rest:
@@ -48,7 +64,7 @@ def table_of(game: str, seed: int) -> OfflineTable:
     return OfflineTable(seed, names[: 2 + seed % 3], game=game)
 
 
-@pytest.mark.parametrize("game", ["burgenland", "buurn", "el_gaucho"])
+@pytest.mark.parametrize("game", ["burgenland", "buurn", "el_gaucho", "el_burro"])
 def test_a05_exactly_the_legal_list_is_reached(game: str) -> None:
     states = deepest = longest = 0
     kinds: set[str] = set()
@@ -65,8 +81,9 @@ def test_a05_exactly_the_legal_list_is_reached(game: str) -> None:
             seat = chance.choice(acting)
             offers = table.offers(seat).offers
             if chance.random() < 0.15:
-                narrower = Narrower(offers, ("Ana", "Bea", "Cleo", "Dan", "Eve"))
-                found, depth = reached(narrower)
+                groups = standing(game)
+                narrower = Narrower(offers, ("Ana", "Bea", "Cleo", "Dan", "Eve"), groups)
+                found, depth = reached(narrower, groups=groups)
                 legal = [offer.SerializeToString(deterministic=True) for offer in offers]
                 assert sorted(found) == sorted(legal), "each once, and nothing else"
                 assert depth <= MOST_CHOICES

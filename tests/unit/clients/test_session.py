@@ -12,7 +12,7 @@ from ludoteca_tui.session import Session
 from ludoteca_tui.spectate import spectate
 from ludoteca_tui.stepping import replay
 from tests.unit.clients.fake_service import DRAW, TABLE_ID, FakeService, packed
-from tests.unit.clients.terminal import Script, Typist, paper, printed, seen
+from tests.unit.clients.terminal import Hand, Script, Typist, paper, printed, seen
 
 if TYPE_CHECKING:
     import pytest
@@ -58,13 +58,27 @@ async def test_p9_every_word_has_an_answer(fake: FakeService, client: Client) ->
         "b",
         "m",
     ]
-    lines += ["/", "/draw", "/fly", "fly", "check draw", "check buy_joker", "check", "ask off", "q"]
+    lines += [
+        "farm B",
+        "glossary",
+        "/",
+        "/draw",
+        "/fly",
+        "fly",
+        "check draw",
+        "check buy_joker",
+        "check",
+        "ask off",
+        "q",
+    ]
     assert not await sit(client, Script(lines), look)
     text = printed(look)
     for said in (
         "A number takes the choice",
         "A^ Ana  you, to act",
         "Draw, then end.",
+        "Here everything of every seat is on the board.",
+        "The board says all that there is",
         "The rules have no section 9.",
         "commitment",
         "Nothing can be taken back",
@@ -167,6 +181,16 @@ async def test_a_spectator_sees_every_event(fake: FakeService, client: Client) -
     assert "THE TABLE IS OVER" in text
 
 
+async def test_who_watches_may_ask_what_the_board_does_not_show(client: Client) -> None:
+    look, hand = paper(), Hand()
+    for line in ("farm B", "glossary", "draw", "q"):
+        hand.type(line)
+    await spectate(client.address, TABLE_ID, look, lines=hand)
+    text = printed(look)
+    assert "everything of every seat is on the board" in text
+    assert "The board says all" in text
+
+
 async def test_p12_a_replay_steps_over_what_was_taken_back(
     fake: FakeService, client: Client
 ) -> None:
@@ -190,6 +214,8 @@ async def test_p12_a_replay_steps_over_what_was_taken_back(
         "B",
         "N",
         "log",
+        "farm B",
+        "glossary",
         "x",
         "q",
     ]
@@ -202,5 +228,7 @@ async def test_p12_a_replay_steps_over_what_was_taken_back(
     assert shown == [7, 6, 3, 2, 3, 5, 1, 7, 1, 7]
     text = printed(look)
     assert "There is nothing further that way." in text
+    assert text.count("everything of every seat is on the board") == 1
+    assert "The board says all" in text
     assert "seq_from_the_future" in text
     assert "goto 120" in text

@@ -6,9 +6,10 @@ use std::path::Path;
 use ludoteca_rules::Game;
 use ludoteca_rules::burgenland::Burgenland;
 use ludoteca_rules::buurn::Buurn;
+use ludoteca_rules::el_burro::ElBurro;
 use ludoteca_rules::el_gaucho::ElGaucho;
 
-use crate::{buurn_vector, gaucho_vector, vector};
+use crate::{burro_vector, buurn_vector, gaucho_vector, vector};
 
 /// The numbers of the headings: `4`, `7.3`, ...
 fn sections(rules: &str) -> BTreeSet<String> {
@@ -52,13 +53,14 @@ fn untested<G: Game>(vectors: Vec<String>, no_rules: &[&str]) -> Vec<String> {
     play.filter(|section| !is_named(section)).cloned().collect()
 }
 
-/// §16 and §17 of Burgenland, §13 of El Gaucho and §15 of Buurn are rulings and sources, §1 of Buurn is its words;
-/// everything else has a test that names it.
+/// §16 and §17 of Burgenland, §13 of El Gaucho, §15 of Buurn and §24 of El Burro are rulings and sources, §1 of Buurn
+/// is its words, §1 of El Burro the game in short; everything else has a test that names it.
 #[test]
 fn r31_every_section_of_the_rules_has_a_test() {
     let none: Vec<String> = Vec::new();
     assert_eq!(untested::<Burgenland>(vector::sections(), &["16", "17"]), none);
     assert_eq!(untested::<Buurn>(buurn_vector::sections(), &["1", "15"]), none);
+    assert_eq!(untested::<ElBurro>(burro_vector::sections(), &["1", "24"]), none);
     assert_eq!(untested::<ElGaucho>(gaucho_vector::sections(), &["13"]), none);
 }
 
@@ -68,6 +70,10 @@ fn r31_worked_examples_are_vectors() {
     assert_eq!(vector::ids().len(), 102);
     assert_eq!(vector::worked_examples(), 21);
     assert_eq!(buurn_vector::ids().len(), 96, "89 ids; seven have further parts");
+    let burro = burro_vector::ids();
+    let of_examples = burro.iter().filter(|id| id.starts_with('e')).count();
+    assert_eq!(of_examples, 100, "98 ids; two have a second part");
+    assert_eq!(burro_vector::worked_examples(), 20);
     assert_eq!(gaucho_vector::ids().len(), 85, "81 ids; four have a second part");
     assert_eq!(gaucho_vector::worked_examples(), 34, "32 of them and two second parts");
 }

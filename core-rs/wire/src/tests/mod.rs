@@ -5,6 +5,7 @@ macro_rules! of_each_game {
     ($($test:ident)*) => {
         of_each_game!(burgenland, ludoteca_rules::burgenland::Burgenland, $($test)*);
         of_each_game!(buurn, ludoteca_rules::buurn::Buurn, $($test)*);
+        of_each_game!(el_burro, ludoteca_rules::el_burro::ElBurro, $($test)*);
         of_each_game!(el_gaucho, ludoteca_rules::el_gaucho::ElGaucho, $($test)*);
     };
     ($module:ident, $game:ty, $($test:ident)*) => {

@@ -1,16 +1,19 @@
-//! Sealed choices: El Gaucho's start tiles until all have chosen, the card that is kept of a market draw of Buurn.
+//! Sealed choices: El Gaucho's start tiles and El Burro's donkey cards until all have chosen, the card that is kept of
+//! a market draw of Buurn.
 //! The others cannot tell one choice from another.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ludoteca_rules::buurn::Buurn;
+use ludoteca_rules::el_burro::ElBurro;
 use ludoteca_rules::el_gaucho::ElGaucho;
 use prost::Message;
 use prost_types::Any;
 
 use super::desk::{Desk, Setting, library};
 use crate::pb::ludoteca::buurn::v1 as buurn;
+use crate::pb::ludoteca::el_burro::v1 as el_burro;
 use crate::pb::ludoteca::el_gaucho::v1 as el_gaucho;
 use crate::pb::ludoteca::v1 as pb;
 use crate::{Call, HostedStep, HostedTable};
@@ -174,4 +177,51 @@ fn r05_a_stash_is_one_notice_to_the_others() {
     }
     println!("{compared} stashes looked the same to others, {own} not to their own seat");
     assert!(compared > 50 && own > 10, "{compared}, {own}");
+}
+
+/// Whether an action allocates donkey cards.
+fn allocates(choice: &Any) -> bool {
+    let action = el_burro::Action::decode(choice.value.as_slice()).expect("an Action");
+    matches!(action.action, Some(el_burro::action::Action::AllocateDonkeys(_)))
+}
+
+/// R5: whatever a seat plans with its donkey cards, the others get the same bytes until the last seat has chosen;
+/// the seat itself does not.
+#[test]
+fn r05_donkey_cards_are_one_notice_to_the_others() {
+    let library = Arc::new(library());
+    let (mut compared, mut rounds) = (0u32, BTreeSet::new());
+    for seed in 0..6 {
+        let seats = 2 + u32::try_from(seed % 3).expect("small");
+        let mut desk = Desk::started(&library, Setting::of::<ElBurro>(seats, seed));
+        loop {
+            let acting = desk.acting();
+            for chooser in acting.iter().copied().filter(|_| acting.len() > 1) {
+                let choices = choices(&desk.table, chooser);
+                if !choices.iter().all(allocates) {
+                    continue;
+                }
+                rounds.insert((seed, choices.len()));
+                let steps: Vec<Arc<dyn HostedStep>> = choices
+                    .iter()
+                    .map(|choice| desk.table.decide(&call(choice), Some(chooser), &[], 1 << 40))
+                    .map(|step| step.expect("a legal choice"))
+                    .collect();
+                for viewer in (0..seats).filter(|seat| *seat != chooser).map(Some).chain([None]) {
+                    let first = sent(&steps[0], viewer);
+                    for step in &steps[1..] {
+                        assert_eq!(sent(step, viewer), first, "{viewer:?} of {seats}, game {seed}");
+                        compared += 1;
+                    }
+                }
+                let own: BTreeSet<_> = steps.iter().map(|step| sent(step, Some(chooser))).collect();
+                assert_eq!(own.len(), choices.len(), "seat {chooser} sees its own choice");
+            }
+            if desk.move_on().is_none() {
+                break;
+            }
+        }
+    }
+    println!("{compared} choices looked the same to others");
+    assert!(compared > 300 && rounds.len() > 10, "{compared}, {rounds:?}");
 }

@@ -2,10 +2,11 @@
 
 use ludoteca_rules::burgenland::{self, Burgenland};
 use ludoteca_rules::buurn::{self, Buurn};
+use ludoteca_rules::el_burro::{self, ElBurro};
 use ludoteca_rules::el_gaucho::{self, ElGaucho};
 use ludoteca_rules::fixtures::goofspiel::{self, Goofspiel};
 use ludoteca_rules::fixtures::tic_tac_toe::{self, TicTacToe};
-use ludoteca_rules::{Actor, Playout, Rules, Seat, Viewer};
+use ludoteca_rules::{Actor, Playout, Rules, Seat, Seats, Viewer};
 
 use super::{Case, Contract, Outcome};
 
@@ -290,6 +291,109 @@ impl Contract for Buurn {
             9 => Action::Stash { keep: None, place: Place::Bottom },
             10 => Action::Timeout { seat, decision: auction },
             _ => Action::Presence { seat, present: any % 2 == 0 },
+        })
+    }
+}
+
+impl Contract for ElBurro {
+    const CASES: &'static [Case] = &[
+        Case::of(2, &[]),
+        Case::of(2, &[("variable_markets", "true"), ("simultaneous", "in_order")]),
+        Case::of(3, &[("variable_bonuses", "true"), ("first_seat", "2")]),
+        Case::of(4, &[("rondel_direction", "counterclockwise"), ("variable_markets", "true")]),
+    ];
+    // Nothing in the content pays for an effect or swaps hand cards, and few random games come to a barrier or a
+    // dock, lose track of a pig, or take workers back: the tests of the chapters meet the other nine.
+    const ACTIONS: &'static [&'static str] = &[
+        "choose_start",
+        "run_effect",
+        "choose_option",
+        "take_good",
+        "upgrade_good",
+        "move_donkey",
+        "take_branch",
+        "play_card",
+        "draw_card",
+        "deliver",
+        "deliver_community",
+        "take_reward",
+        "place_extension",
+        "turn_extension",
+        "score_target",
+        "skip",
+        "gain_income",
+        "harvest",
+        "gain_offspring",
+        "take_die",
+        "use_community_die",
+        "allocate_donkeys",
+        "activate_bonus",
+        "boost",
+        "pay_workers",
+        "end_turn",
+        "buy_good",
+        "sell_good",
+        "upgrade_for_silver",
+        "assign_worker",
+        "special_delivery",
+        "use_trough",
+        "fulfil_achievement",
+        "use_action",
+    ];
+    const LONGEST: usize = 5_000;
+    const SECRETS: bool = true;
+
+    fn hides(state: &Self::State, outcome: &Outcome<'_>, viewer: Viewer) -> bool {
+        let in_order = |index: usize| state.turn_order.get(index).copied();
+        let drawer = match (outcome.what, outcome.actor) {
+            ("draw", Actor::Seat(seat)) => Some(seat),
+            ("draw", Actor::Clock) => in_order(outcome.number / 6), // a first hand
+            ("donkey_draw", _) => in_order(outcome.number / 4),
+            _ => return false,
+        };
+        drawer.is_none_or(|seat| !viewer.holds(seat))
+    }
+
+    fn uncovers(state: &Self::State, actor: Actor, action: &Self::Action, _viewer: Viewer) -> bool {
+        // The last choice of donkey cards turns those of all seats face up.
+        let Actor::Seat(seat) = actor else { return false };
+        matches!(action, el_burro::Action::AllocateDonkeys { .. })
+            && state.actors == Seats::only(seat)
+    }
+
+    fn wild(chance: &mut Playout) -> Option<el_burro::Action> {
+        use el_burro::{Action, Bag, Card, DonkeyCard, FarmSpace, RoadSpace, Side, Source, Target};
+        let any = u8::try_from(chance.below(256)).unwrap_or(0);
+        let goods = Bag([any; 9]);
+        Some(match chance.below(14) {
+            0 => Action::BadParameter { verb: None },
+            1 => Action::ChooseStart { space: RoadSpace(any | 32) },
+            2 => Action::PlayCard { card: Card(any | 128), side: Side::Field, replace: None },
+            3 => Action::PlayCard {
+                card: Card(any % 108),
+                side: Side::Barrow,
+                replace: Some(any | 3),
+            },
+            4 => Action::Deliver {
+                owner: Seat(any | 4),
+                target: Target(any % 13),
+                marking: 0,
+                goods,
+            },
+            5 => Action::Deliver { owner: Seat(0), target: Target(any | 16), marking: any, goods },
+            6 => Action::SpecialDelivery { target: Target(any % 13), marking: any | 4, goods },
+            7 => Action::MoveDonkey { donkey: any | 2 },
+            8 => Action::TakeDie { face: any | 8 },
+            9 => Action::AssignWorker { space: FarmSpace(any | 8) },
+            10 => Action::UseAction { source: Source(any | 16), with: goods },
+            11 => Action::AllocateDonkeys {
+                siesta: DonkeyCard(any),
+                donkey: DonkeyCard(any | 16),
+                stable: DonkeyCard(any % 12),
+                discard: Some(DonkeyCard(any | 16)),
+            },
+            12 => Action::Boost { plus: any | 4 },
+            _ => Action::RunEffect { index: any | 32 },
         })
     }
 }

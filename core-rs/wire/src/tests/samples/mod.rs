@@ -2,6 +2,7 @@
 
 mod burgenland;
 mod buurn;
+mod el_burro;
 mod el_gaucho;
 
 use std::collections::BTreeSet;
@@ -60,14 +61,14 @@ pub(super) trait Sample: GameWire {
 
 /// The k-th name of a hidden thing.
 fn canary(kind: usize) -> String {
-    format!("qz{kind:02}x")
+    format!("qz{kind:03}x")
 }
 
 /// The canaries in some bytes.
 fn canaries_in(bytes: &[u8]) -> BTreeSet<usize> {
     let kind = |window: &[u8]| match window {
-        [b'q', b'z', tens @ b'0'..=b'9', ones @ b'0'..=b'9', b'x'] => {
-            Some(usize::from(tens - b'0') * 10 + usize::from(ones - b'0'))
+        [b'q', b'z', digits @ .., b'x'] if digits.iter().all(u8::is_ascii_digit) => {
+            Some(digits.iter().fold(0, |kind, digit| kind * 10 + usize::from(digit - b'0')))
         }
         _ => None,
     };
