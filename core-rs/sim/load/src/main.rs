@@ -7,6 +7,7 @@ mod cpu;
 mod line;
 mod measure;
 mod phase;
+mod script;
 mod table;
 #[allow(dead_code, missing_docs, unreachable_pub, clippy::all, clippy::pedantic)]
 mod proto {

@@ -8,7 +8,8 @@ use tonic::Streaming;
 
 use crate::line::{Line, next};
 use crate::measure::{Measure, Sum, median_ms};
-use crate::table::{Play, ROUNDS_BEFORE_SIXTEEN, Table, sixteen};
+use crate::script::{Play, ROUNDS_BEFORE_SIXTEEN, sixteen};
+use crate::table::Table;
 use crate::{Arguments, Fault};
 
 type Found = Vec<(&'static str, Measure)>;
@@ -50,9 +51,9 @@ impl Bench {
         })
     }
 
-    /// Unary actions of El Burro, a random legal one of each table at a time, beside unary echoes.
+    /// Unary actions, a random legal one of each table at a time, beside unary echoes.
     pub(crate) async fn act(&self) -> Result<Found, Fault> {
-        let mut tables = open(&self.lines, TABLES, Play::ElBurro).await?;
+        let mut tables = open(&self.lines, TABLES, Play::Listed).await?;
         let (mut ours, mut bare) = (Sum::default(), Sum::default());
         for _ in 0..self.rounds {
             let ready = try_join_all(tables.iter_mut().map(Table::pick)).await?;
@@ -126,13 +127,13 @@ impl Bench {
 
     /// The latency of an action of a table with thousands of events, beside a young one's.
     pub(crate) async fn old(&self) -> Result<Found, Fault> {
-        let mut old = Table::open(&self.lines[0], Play::Burgenland).await?;
+        let mut old = Table::open(&self.lines[0], Play::Script).await?;
         old.open_stream().await?;
         for _ in 0..OLD / 4 {
             old.round().await?;
         }
         old.close_stream();
-        let young = Table::open(&self.lines[0], Play::Burgenland).await?;
+        let young = Table::open(&self.lines[0], Play::Script).await?;
         let (mut ours, mut other) = (Vec::new(), Vec::new());
         for _ in 0..self.rounds {
             for (table, spent) in [(&old, &mut ours), (&young, &mut other)] {
@@ -149,8 +150,8 @@ impl Bench {
 
     /// Telling a thousand spectators of one table, beside a thousand bare streams; and the table's own latency.
     pub(crate) async fn watch(&self) -> Result<Found, Fault> {
-        let table = Table::open(&self.lines[0], Play::Burgenland).await?;
-        let quiet = Table::open(&self.lines[0], Play::Burgenland).await?;
+        let table = Table::open(&self.lines[0], Play::Script).await?;
+        let quiet = Table::open(&self.lines[0], Play::Script).await?;
         let watched = "/ludoteca.v1.TableService/Watch";
         let mut spectators = streams(&self.lines, watched, &table.watched()).await?;
         let fan = "/ludoteca.bench.Echo/Fan";
@@ -202,9 +203,9 @@ async fn open(lines: &[Line], count: usize, play: Play) -> Result<Vec<Table>, Fa
     try_join_all((0..count).map(|number| Table::open(&lines[number % CHANNELS], play))).await
 }
 
-/// Started tables of Burgenland with the first seat's stream open.
+/// Started tables with the first seat's stream open.
 async fn streaming(lines: &[Line]) -> Result<Vec<Table>, Fault> {
-    let mut tables = open(lines, TABLES, Play::Burgenland).await?;
+    let mut tables = open(lines, TABLES, Play::Script).await?;
     try_join_all(tables.iter_mut().map(Table::open_stream)).await?;
     Ok(tables)
 }

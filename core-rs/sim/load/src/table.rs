@@ -9,24 +9,12 @@ use prost_types::Any;
 
 use crate::Fault;
 use crate::line::{Both, Line};
-use crate::proto::ludoteca::burgenland::v1 as burgenland;
 use crate::proto::ludoteca::v1 as wire;
+use crate::script::{Play, turn};
 use wire::play_request::Message as Sent;
 use wire::play_response::Message as Told;
 
 const SEATS: usize = 2;
-/// Rounds after which a seat of Burgenland can buy eight jokers in one go: sixteen actions.
-pub(crate) const ROUNDS_BEFORE_SIXTEEN: usize = 18;
-
-/// What is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Play {
-    /// By a script that is legal whatever is drawn: no list of legal actions stands between two actions.
-    Burgenland,
-    /// By what the service lists, outside the time that is measured.
-    ElBurro,
-}
-
 /// A started table.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -50,10 +38,7 @@ impl Table {
         for _ in 0..SEATS {
             seats.push(line.holding(&[new_id(), new_id()].concat())?);
         }
-        let (game, options) = match play {
-            Play::Burgenland => ("burgenland", Some(burgenland_options())),
-            Play::ElBurro => ("el_burro", None),
-        };
+        let (game, options) = play.game();
         let create = wire::CreateTableRequest {
             game: game.to_owned(),
             seats: 2,
@@ -110,7 +95,7 @@ impl Table {
         Ok(1)
     }
 
-    /// A seat's turn of Burgenland by unary calls, one after the other.
+    /// A seat's turn by unary calls, one after the other.
     pub(crate) async fn act_turn(&self, seat: usize) -> Result<u32, Fault> {
         let mut done = 0;
         for ready in Self::turn_of(seat) {
@@ -119,7 +104,7 @@ impl Table {
         Ok(done)
     }
 
-    /// The actions of a seat's turn of Burgenland.
+    /// The actions of a seat's turn.
     pub(crate) fn turn_of(seat: usize) -> [Ready; 2] {
         turn().map(|action| Ready { seat, action })
     }
@@ -193,7 +178,7 @@ impl Table {
         Ok(count)
     }
 
-    /// The first seat's turn of Burgenland on its stream, an action a message.
+    /// The first seat's turn on its stream, an action a message.
     pub(crate) async fn play_turn(&mut self) -> Result<u32, Fault> {
         let mut done = 0;
         for action in turn() {
@@ -202,7 +187,7 @@ impl Table {
         Ok(done)
     }
 
-    /// A whole round of Burgenland, quickly: nothing of it is measured.
+    /// A whole round, quickly: nothing of it is measured.
     pub(crate) async fn round(&mut self) -> Result<u32, Fault> {
         Ok(self.play(turn().into()).await? + self.act_turn(1).await?)
     }
@@ -212,43 +197,6 @@ impl Table {
         let follow = wire::Follow { table_id: self.id.clone(), from_seq: 0 };
         packed(&wire::WatchRequest { follows: vec![follow], ..wire::WatchRequest::default() })
     }
-}
-
-/// A turn of Burgenland that is legal whatever is drawn.
-fn turn() -> [Any; 2] {
-    use burgenland::action::Action::{DrawCards, EndTurn};
-    [
-        burgenland_action(DrawCards(burgenland::DrawCards {})),
-        burgenland_action(EndTurn(burgenland::EndTurn {})),
-    ]
-}
-
-/// Sixteen actions of one seat of Burgenland, each upon the one before it.
-pub(crate) fn sixteen() -> Vec<Any> {
-    use burgenland::action::Action::{BuyJoker, PayAuto};
-    let pair = [
-        burgenland_action(BuyJoker(burgenland::BuyJoker {})),
-        burgenland_action(PayAuto(burgenland::PayAuto {})),
-    ];
-    std::iter::repeat_n(pair, 8).flatten().collect()
-}
-
-fn burgenland_action(action: burgenland::action::Action) -> Any {
-    any("Action", &burgenland::Action { action: Some(action) })
-}
-
-fn burgenland_options() -> Any {
-    let options = burgenland::Options {
-        start_seat: Some("0".to_owned()),
-        turn_limit: Some(0),
-        ..burgenland::Options::default()
-    };
-    any("Options", &options)
-}
-
-fn any(name: &str, message: &impl Message) -> Any {
-    let type_url = format!("type.googleapis.com/ludoteca.burgenland.v1.{name}");
-    Any { type_url, value: message.encode_to_vec() }
 }
 
 fn echo() -> Bytes {
