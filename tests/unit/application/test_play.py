@@ -135,7 +135,7 @@ async def test_what_one_message_makes_comes_together_where_it_is_wished(house: H
     assert [type(each) for each in opening] == [Seen], "the view as it is at the opening"
     ids = player.act(actions)
     group = await anext(player.groups)
-    told, answers, tail = group[: len(ids)], group[len(ids) : -1], group[-1]
+    answers, told, tail = group[: len(ids)], group[len(ids) : -1], group[-1]
     assert [each.seq for each in told if isinstance(each, Told)] == [
         seq + 1 + n for n in range(len(ids))
     ]
