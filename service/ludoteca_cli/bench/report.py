@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
+import shlex
+import sys
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -63,7 +65,8 @@ def written(path: Path, found: Mapping[str, Measure], *, quick: bool, load_befor
     lines = [
         "# Benchmarks",
         "",
-        "Written by `make bench`. Every ratio is of one run, its two sides taken by turns.",
+        f"Written by `{shlex.join(['ludoteca', *sys.argv[1:]])}` (`make bench` builds the load generator first).",
+        "Every ratio is of one run, its two sides taken by turns.",
         "",
         f"{_machine()} {datetime.now(UTC):%Y-%m-%d}{', with --quick' if quick else ''}; client, service and store",
         f"shared the machine. Load average before: {load_before:.1f}; after: {os.getloadavg()[0]:.1f}.",
