@@ -68,8 +68,9 @@ serve: setup ## Start the service on the embedded Valkey (ARGS="--workers 2")
 play: setup ## Play against bots in the terminal (GAME=buurn ARGS="--seats 4"; without GAME: asks which)
 	@$(bin)/ludoteca play $(GAME) $(ARGS)
 
-bench: setup ## Measure, beside baselines taken in the same run
-	@$(bin)/ludoteca bench $(ARGS)
+bench: setup ## Measure, beside baselines taken in the same run, and write docs/benchmarks.md
+	@cargo build --release --locked --quiet -p ludoteca-load --features load
+	@$(bin)/ludoteca bench --write docs/benchmarks.md $(ARGS)
 
 soak: setup-dev ## The long counts of the requirements (GAMES=10000 tables a check)
 	@$(bin)/python .ci/stages.py soak

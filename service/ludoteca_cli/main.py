@@ -271,15 +271,19 @@ def record_verify(file: RecordFile, json: Json = False) -> None:
 @app.command()
 def bench(
     only: Annotated[
-        str, typer.Option(metavar="GLOB", help="Only measures of such names, e.g. 'rules.*'.")
+        str,
+        typer.Option(metavar="GLOBS", help="Only measures of such names, e.g. 'rules.*,act.*'."),
     ] = "*",
     quick: Annotated[bool, typer.Option("--quick", help="Rougher, within a minute.")] = False,
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE.md", help="Write a report and its plot, too.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Measure the parts, beside baselines taken in the same run."""
     from ludoteca_cli.bench.run import bench as run
 
-    run(only, quick, as_json=json)
+    run(only, quick, as_json=json, write=write)
 
 
 @app.command(**WITH_SETTINGS)

@@ -19,11 +19,12 @@ OURS = {
     "ludoteca-words": {"ludoteca-rules"},
     "ludoteca-py": {"ludoteca-rules", "ludoteca-wire", "ludoteca-words"},
     "ludoteca-sim": {"ludoteca-rules", "ludoteca-wire", "ludoteca-words"},
+    "ludoteca-load": set(),
 }
 ONLY_IN = {
     "pyo3": {"ludoteca-py"},
-    "prost": {"ludoteca-wire", "ludoteca-sim"},
-    "prost-types": {"ludoteca-wire", "ludoteca-sim"},
+    "prost": {"ludoteca-wire", "ludoteca-sim", "ludoteca-load"},
+    "prost-types": {"ludoteca-wire", "ludoteca-sim", "ludoteca-load"},
     "fluent-bundle": {"ludoteca-words"},
 }
 BELOW_RULES = {"pyo3", "prost", "tokio", "rand", "chrono", "time", "getrandom", "fluent-bundle"}
@@ -113,6 +114,7 @@ def test_nothing_impure_lies_below_the_rules() -> None:
 def test_the_load_generator_is_no_default_member() -> None:
     defaults = metadata()["workspace_default_members"]
     assert members()["ludoteca-sim"]["id"] not in defaults
+    assert members()["ludoteca-load"]["id"] not in defaults
 
 
 def test_every_crate_is_linted_pedantically() -> None:

@@ -78,7 +78,7 @@ def test_an_ignored_type_error_names_its_code() -> None:
 def rust_roots() -> list[str]:
     """Files that cargo builds by itself: libraries, programs, tests, examples."""
     pattern = re.compile(
-        r"core-rs/\w+/(src/(lib|main)\.rs|build\.rs|src/bin/[^/]+\.rs|src/bin/[^/]+/main\.rs"
+        r"core-rs/\w+(/load)?/(src/(lib|main)\.rs|build\.rs|src/bin/[^/]+\.rs|src/bin/[^/]+/main\.rs"
         r"|(tests|benches|examples)/[^/]+\.rs|(tests|benches|examples)/[^/]+/main\.rs)"
     )
     return [name for name in files() if pattern.fullmatch(name)]

@@ -23,6 +23,8 @@ ALLOWED = {
     "core-rs/rules/src/lib.rs": "declares the games' modules",
     "clients/python/ludoteca_bots/kinds.py": "the bots of each game",
     "clients/python/ludoteca_tui/games/__init__.py": "the board of each game",
+    "core-rs/sim/load/src/script.rs": "chooses the games that a load plays",
+    "service/ludoteca_cli/bench/report.py": "says which games its numbers are of",
     "service/ludoteca_cli/bench/script.py": "chooses the game that the service is measured with",
 }
 

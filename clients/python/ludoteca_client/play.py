@@ -167,7 +167,11 @@ class Play(Feed):
                     return
                 self._heard_at_s = asyncio.get_running_loop().time()
                 self._came_through()
-                await self._receive(response)
+                if response.HasField("group"):
+                    for each in response.group.responses:
+                        await self._receive(each)
+                else:
+                    await self._receive(response)
         except asyncio.InvalidStateError:
             return  # the call broke while it was being opened
         finally:
@@ -185,6 +189,7 @@ class Play(Feed):
                         words=self._words,
                         views=self._views,
                         offers=self._offers,
+                        groups=True,
                     )
                 )
             )
@@ -222,7 +227,7 @@ class Play(Feed):
                 now_us = int(asyncio.get_running_loop().time() * 1e6)
                 sent_us = int.from_bytes(response.echo.payload, "big")
                 self._echoes.append(max(0, now_us - sent_us) / 1e6)
-            case None:  # from a later version: nothing for us
+            case "group" | None:  # from a later version: nothing for us
                 pass
 
     def _refuse(self, refused: table_service_pb2.Refused) -> None:

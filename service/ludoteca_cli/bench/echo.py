@@ -5,6 +5,7 @@ Run as a process of its own, as a worker is; prints the port it listens on.
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,28 @@ async def stream(request: bytes, _context: object) -> AsyncIterator[bytes]:
         yield request
 
 
+_fans: set[asyncio.Queue[bytes]] = set()
+
+
+async def fan(_request: bytes, _context: object) -> AsyncIterator[bytes]:
+    """A message that the stream is open, then one for each poke."""
+    queue: asyncio.Queue[bytes] = asyncio.Queue()
+    _fans.add(queue)
+    try:
+        yield REPLY
+        while True:
+            yield await queue.get()
+    finally:
+        _fans.discard(queue)
+
+
+async def poke(request: bytes, _context: object) -> bytes:
+    """Sends the request to every stream that waits."""
+    for queue in _fans:
+        queue.put_nowait(request)
+    return REPLY
+
+
 async def serve() -> None:
     """Serves until the process is stopped."""
     server = grpc.aio.server()
@@ -43,6 +66,8 @@ async def serve() -> None:
         "Unary": grpc.unary_unary_rpc_method_handler(unary),
         "Both": grpc.stream_stream_rpc_method_handler(both_ways),
         "Stream": grpc.unary_stream_rpc_method_handler(stream),
+        "Fan": grpc.unary_stream_rpc_method_handler(fan),
+        "Poke": grpc.unary_unary_rpc_method_handler(poke),
     }
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(SERVICE, handlers),))
     port = server.add_insecure_port("127.0.0.1:0")

@@ -46,7 +46,8 @@ class Wish:
 
     def wants(self, *names: str) -> bool:
         """Whether any of these names was asked for."""
-        return any(fnmatchcase(name, self.only) for name in names)
+        patterns = self.only.split(",")
+        return any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
 
     def begins(self, prefix: str) -> bool:
         """Whether the pattern itself says that names begin so."""

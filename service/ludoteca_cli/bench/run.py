@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludoteca_cli import answer
-from ludoteca_cli.bench import rust
+from ludoteca_cli.bench import load, rust
 from ludoteca_cli.bench.measure import Measure, Wish
 from ludoteca_cli.failure import Failure
 
@@ -19,21 +20,28 @@ if TYPE_CHECKING:
 
 LIVE = ("append.256", "log.bytes", "act.cpu", "play.cpu", "play16.rate", "watch.delivery")
 UNBOUNDED = (
+    *("--max-streams-per-peer", "0"),
     *("--actions-per-second", "0"),
     *("--peer-calls-per-second", "0"),
     *("--peer-tables-per-minute", "0"),
     *("--peer-record-bytes-per-minute", "0"),
 )
 """Everybody who measures comes from one address."""
+FLAGS = ("--workers", "1", *UNBOUNDED)
 COLUMNS = ("name", "value", "unit", "baseline", "ratio")
 
 
-def bench(only: str, quick: bool, *, as_json: bool) -> None:
+def bench(only: str, quick: bool, *, as_json: bool, write: Path | None = None) -> None:
     """`ludoteca bench`."""
+    before = os.getloadavg()[0]
     with answer.progress("starting") as say:
         found = run(Wish(only, quick, say))
     if not found:
         raise Failure(f"--only {only}: no measure has such a name.", status=2)
+    if write is not None:
+        from ludoteca_cli.bench.report import written
+
+        written(write, found, quick=quick, load_before=before)
     if as_json:
         answer.as_json({name: measure.as_dict() for name, measure in found.items()})
         return
@@ -54,7 +62,9 @@ def run(wish: Wish) -> dict[str, Measure]:
     if wish.begins("rules.") or wish.wants(*ours):
         found |= rust.measure(wish)
     found |= core.measure(wish, games, found)
-    if wish.wants(*LIVE, "spectate.lag", "clock.jitter", *(f"load.{game}" for game in games)):
+    if wish.wants(
+        *LIVE, *_generated(), "spectate.lag", "clock.jitter", *(f"load.{game}" for game in games)
+    ):
         found |= _live(wish, games)
     return found | peers.measure(wish)
 
@@ -67,6 +77,11 @@ def _games() -> Sequence[str]:
     return [game.id for game in ListGamesResponse.FromString(Library().games()).games]
 
 
+def _generated() -> Sequence[str]:
+    """The measures that need the load generator, where it has been built."""
+    return load.NAMES if load.program() else ()
+
+
 def _live(wish: Wish, games: Sequence[str]) -> dict[str, Measure]:
     """What needs a service and a store: one of each, for this run alone."""
     import uvloop
@@ -76,7 +91,7 @@ def _live(wish: Wish, games: Sequence[str]) -> dict[str, Measure]:
     wish.say("starting a service of its own")
     with (
         tempfile.TemporaryDirectory(prefix="ludoteca-bench-") as folder,
-        started(Path(folder), "--workers", "1", *UNBOUNDED) as running,
+        started(Path(folder), *FLAGS) as running,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
         return runner.run(_measured(wish, games, running))
@@ -88,7 +103,11 @@ async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[
     from ludoteca_cli.bench.spectators import spectate_lag
 
     found = await store.measure(wish, games, running.store)
-    found |= await service.measure(wish, running.address, running.workers[0])
+    generator = load.program()
+    if generator is None:
+        found |= await service.measure(wish, running.address, running.workers[0])
+    else:
+        found |= await load.measure(wish, generator, running, FLAGS)
     if wish.wants("spectate.lag"):
         wish.say("spectate.lag")
         async with service.channels(running.address) as lines:

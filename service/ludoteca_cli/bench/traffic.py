@@ -94,15 +94,17 @@ class BenchTable:
         while accepted < len(actions):
             response = await stream.read()
             assert isinstance(response, wire.PlayResponse), "the stream ended"  # noqa: S101
-            kind = response.WhichOneof("message")
-            assert kind != "refused", response  # noqa: S101
-            accepted += kind == "accepted"
+            grouped = response.HasField("group")
+            for each in response.group.responses if grouped else (response,):
+                kind = each.WhichOneof("message")
+                assert kind != "refused", each  # noqa: S101
+                accepted += kind == "accepted"
         return accepted
 
     async def _opened(self) -> grpc.aio.StreamStreamCall[wire.PlayRequest, wire.PlayResponse]:
         self._stream = self._stub.Play(metadata=self._holders[0])
         await self._stream.write(
-            wire.PlayRequest(open=wire.PlayOpen(table_id=self.table_id, from_seq=0))
+            wire.PlayRequest(open=wire.PlayOpen(table_id=self.table_id, from_seq=0, groups=True))
         )
         return self._stream
 

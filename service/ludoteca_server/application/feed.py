@@ -13,7 +13,7 @@ from ludoteca_server.model.errors import StoreAway
 from ludoteca_server.model.stream import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ludoteca_core import Step, Table
     from ludoteca_server.application.inbox import Inbox
@@ -62,6 +62,8 @@ class Feed:
         self._tables = tables
         self._following = following
         self._subscription = subscription
+        self._may_take = asyncio.Event()
+        self._may_take.set()
         self._rendered: dict[tuple[str, int | None, bool], bytes] = {}
         self.task = asyncio.create_task(self._run(), name=f"feed {table_id}")
         self.task.add_done_callback(self._ended)
@@ -85,10 +87,26 @@ class Feed:
             self._rendered[key] = self.table.actions(seat, words)
         return self._rendered[key]
 
-    def offer(self, entry: Entry, step: Step) -> None:
+    def _offer(self, entry: Entry, step: Step) -> None:
         """Takes a settled event of this worker. Out of order it is left to the subscription."""
         if entry.id.seq == self._head.seq + 1 and step.table is not None:
             self._tell(entry, step.table, step.notice, is_lifecycle=step.starts_or_ends)
+
+    def hold(self) -> None:
+        """Takes nothing from the subscription until `go_on`.
+
+        An event of this worker comes back by the subscription in the very turn in which its append is answered. Taken
+        from there, it would be folded a second time, and its notice would leave apart from its answer.
+        """
+        self._may_take.clear()
+
+    def go_on(self, settled: Sequence[tuple[Entry, Step]]) -> None:
+        """Tells what this worker's append settled, then takes what came meanwhile."""
+        try:
+            for entry, step in settled:
+                self._offer(entry, step)
+        finally:
+            self._may_take.set()
 
     async def close(self) -> None:
         """Follows the log no longer."""
@@ -98,6 +116,7 @@ class Feed:
 
     async def _run(self) -> None:
         async for entry in self._following:
+            await self._may_take.wait()
             if entry is None or entry.id.seq > self._head.seq + 1:
                 await self._catch_up()
             else:

@@ -55,11 +55,22 @@ class Hub:
         """How many streams are open."""
         return len(self._inboxes)
 
-    def offer(self, table_id: str, entry: Entry, step: Step) -> None:
-        """Takes an event that this worker appended, once it is settled."""
+    @contextmanager
+    def writing(self, table_id: str) -> Iterator[list[tuple[Entry, Step]]]:
+        """While this worker appends to a table's log: what it puts into the list is settled.
+
+        That is told in the loop's next turn, so that the caller's own answer does not wait for a thousand spectators.
+        """
+        settled: list[tuple[Entry, Step]] = []
         feed = self._feeds.get(table_id)
-        if feed is not None:
-            feed.offer(entry, step)
+        if feed is None:
+            yield settled
+            return
+        feed.hold()
+        try:
+            yield settled
+        finally:
+            asyncio.get_running_loop().call_soon(feed.go_on, settled)
 
     def seats_there(self) -> list[tuple[str, int]]:
         """The seats (table id, seat) with a stream here, at tables whose game asks."""

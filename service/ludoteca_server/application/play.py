@@ -34,8 +34,10 @@ async def play(
     hub: Hub,
     tables: Tables,
     pace: Pace,
-) -> AsyncGenerator[StreamItem, None]:
+) -> AsyncGenerator[list[StreamItem], None]:
     """Answers and notices, until the caller says that no message will follow.
+
+    They come in groups of one, unless the opening wishes for more: never an empty one.
 
     Every action is answered by an Accepted, once it is settled, or by a Refused.
 
@@ -55,10 +57,10 @@ async def play(
         work = asyncio.create_task(player.answer_all(messages), name=f"play {table_id}")
         work.add_done_callback(player.ended)
         try:
-            async with aclosing(stream.items()) as items:
-                async for item in items:
-                    if not isinstance(item, Live):
-                        yield item
+            async with aclosing(stream.groups()) as groups:
+                async for group in groups:
+                    if not isinstance(group[0], Live):  # which always comes alone
+                        yield group
         finally:
             work.cancel()
 

@@ -240,10 +240,10 @@ class Scribe:
         changes_lobby = any(step.starts_or_ends for step in steps)
         if changes_lobby:
             await self._lobby.mark(table_id)
-        with self._span("append"):
-            after, entries = await self._tables.append(table_id, hot, steps)
-        for entry, step in zip(entries, steps, strict=True):
-            self._hub.offer(table_id, entry, step)
+        with self._hub.writing(table_id) as settled:
+            with self._span("append"):
+                after, entries = await self._tables.append(table_id, hot, steps)
+            settled.extend(zip(entries, steps, strict=True))
         if changes_lobby:
             await self.list_in_lobby(table_id, after)
             if not hot.table.asks_presence:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ludoteca_server.application.tables import Tables
     from ludoteca_server.model.stream import Follow, StreamItem, Wishes
 
+GROUP_MOST = 64
+"""Items that leave together at most: what is taken out of the inbox is not counted there any more."""
 PAGE = 256
 """Notices that are made at once from a log, at least."""
 _PAGES_MOST = 8
@@ -74,23 +76,41 @@ class Stream:
         self.inbox.fall_behind(table_id)
         return feed
 
-    async def items(self) -> AsyncGenerator[StreamItem, None]:
-        """Everything in order. Ends when the inbox is closed. Raises Draining, and what ended a feed."""
+    async def groups(self) -> AsyncGenerator[list[StreamItem], None]:
+        """Everything in order: what waits together comes together if the caller wishes, else one by one.
+
+        No group is empty. Ends when the inbox is closed. Raises Draining, and what ended a feed.
+        """
+        most = GROUP_MOST if self._wishes.groups else 1
         while await self.inbox.news():
-            item = self.inbox.take()
-            if item is None:
+            group = self._waiting(most)
+            if group is None:
                 async for told in self._read_the_log():
-                    yield told
-            elif not isinstance(item, Told) or self._is_next(item):
-                yield item
+                    yield [told]
+            elif group:
+                yield group
             if self.inbox.is_empty:
                 for tail in self._tails():
-                    yield tail
+                    yield [tail]
         if self.inbox.is_draining:
             resume = {table_id: each.next_seq for table_id, each in self._followed.items()}
             raise Draining(
                 "This worker is going down: connect again and resume from the seq named.", resume
             )
+
+    def _waiting(self, most: int) -> list[StreamItem] | None:
+        """What waits and is news to the caller, and the tails if nothing waits then; None if a log has to be read."""
+        item: StreamItem | None = self.inbox.take()
+        if item is None:
+            return None
+        group: list[StreamItem] = []
+        while item is not None:
+            if not isinstance(item, Told) or self._is_next(item):
+                group.append(item)
+            item = self.inbox.take() if len(group) < most else None
+        if most > 1 and self.inbox.is_empty:
+            group.extend(self._tails())
+        return group
 
     def _is_next(self, told: Told) -> bool:
         followed = self._followed[told.table_id]

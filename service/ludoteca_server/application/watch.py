@@ -34,6 +34,7 @@ async def watch(
     async with open_stream(caller, wishes, hub=hub, tables=tables) as stream:
         for follow in follows:
             await stream.follow(follow)
-        async with aclosing(stream.items()) as items:
-            async for item in items:
-                yield item
+        async with aclosing(stream.groups()) as groups:
+            async for group in groups:
+                for item in group:
+                    yield item

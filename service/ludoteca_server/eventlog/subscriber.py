@@ -17,7 +17,9 @@ from ludoteca_server.model.entry import Entry
 from ludoteca_server.model.errors import StoreAway
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Sequence
+
+    import hiredis
 
 _LOST = (redis_errors.RedisError, OSError)
 _SILENCE_S = 10.0
@@ -169,13 +171,29 @@ class Subscriber:
                 continue
             silent = False
             self._failures = 0
-            match reply:
-                case [b"smessage", bytes(name), bytes(message)]:
-                    self._deliver(name, message)
-                case [b"ssubscribe", bytes(name), _] if name in self._channels:
-                    self._channels[name].confirm()
-                case [b"sunsubscribe", bytes(name), _] if name in self._channels:
-                    await self._taken_away(name)
+            await self._take(reply)
+            for more in self._come_with_it():
+                await self._take(more)
+
+    def _come_with_it(self) -> Iterator[Reply]:
+        """Messages that came with the last one. Asked of redis-py, each would cost a coroutine and a timeout."""
+        reader: hiredis.Reader = self._connection._parser._reader  # type: ignore[attr-defined]  # hiredis is installed
+        while reader.has_data():
+            reply = reader.gets()
+            if isinstance(reply, Exception):
+                raise reply
+            if not isinstance(reply, list):
+                return  # not whole yet
+            yield reply
+
+    async def _take(self, reply: Reply) -> None:
+        match reply:
+            case [b"smessage", bytes(name), bytes(message)]:
+                self._deliver(name, message)
+            case [b"ssubscribe", bytes(name), _] if name in self._channels:
+                self._channels[name].confirm()
+            case [b"sunsubscribe", bytes(name), _] if name in self._channels:
+                await self._taken_away(name)
 
     def _deliver(self, name: bytes, message: bytes) -> None:
         channel = self._channels.get(name)

@@ -77,6 +77,8 @@ class Wishes:
     words: bool = False
     views: bool = False
     offers: bool = False
+    groups: bool = False
+    """Whether items that wait together may leave together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,20 @@ from ludoteca_server.model.stream import Accepted, Echoed, Live, Offered, Refuse
 from ludoteca_server.transport.status import refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import TypeVar
 
     from ludoteca_server.model.stream import StreamItem
 
     M = TypeVar("M", bound=Message)
+
+
+GROUP_BYTES_MOST = 1 << 16
+"""So many bytes leave as one group, unless a single item is larger: far below what clients take in one message."""
+
+
+_ONE_BYTE = [bytes([number]) for number in range(0x80)]
+"""Nearly every varint here: tags and lengths."""
 
 
 def read(kind: type[M], data: bytes) -> M:
@@ -30,6 +38,8 @@ def read(kind: type[M], data: bytes) -> M:
 
 def varint(number: int) -> bytes:
     """An unsigned number as protobuf writes it."""
+    if number <= 0x7F:
+        return _ONE_BYTE[number]
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)
@@ -78,6 +88,23 @@ def watch_response(item: StreamItem) -> bytes:
             return field(3, live.SerializeToString())
         case Offered() | Accepted() | Refused() | Echoed():
             raise AssertionError(f"a Watch stream carries no {type(item).__name__}")
+
+
+def play_responses(group: list[StreamItem]) -> Iterator[bytes]:
+    """The PlayResponses that carry a group: one, unless it is large. A group of one is not framed as a group."""
+    if len(group) == 1:
+        yield play_response(group[0])
+        return
+    framed: list[bytes] = []
+    size = 0
+    for item in group:
+        one = field(1, play_response(item))
+        if framed and size + len(one) > GROUP_BYTES_MOST:
+            yield field(7, b"".join(framed))
+            framed, size = [], 0
+        framed.append(one)
+        size += len(one)
+    yield field(7, b"".join(framed))
 
 
 def play_response(item: StreamItem) -> bytes:

@@ -28,7 +28,7 @@ from ludoteca_server.transport.framing import (
     field,
     fields,
     number_field,
-    play_response,
+    play_responses,
     read,
     seen,
     watch_response,
@@ -158,7 +158,7 @@ class TableServicer:
         """Actions of one seat and the notices of its table."""
         app = self._app
         messages = _play_messages(requests)
-        items = play(
+        groups = play(
             messages,
             caller_of(context),
             scribe=app.scribe,
@@ -166,11 +166,13 @@ class TableServicer:
             tables=app.tables,
             pace=app.pace,
         )
-        async with aclosing(items):
-            async for item in items:
-                if isinstance(item, Refused):
-                    app.tally.rejections[reason_of(item.error)] += 1
-                await context.write(play_response(item))
+        async with aclosing(groups):
+            async for group in groups:
+                for item in group:
+                    if isinstance(item, Refused):
+                        app.tally.rejections[reason_of(item.error)] += 1
+                for response in play_responses(group):
+                    await context.write(response)
 
     async def watch(self, request: bytes, context: Context) -> None:
         """Logs as the caller may see them."""
@@ -202,7 +204,12 @@ def _play_message(request: bytes) -> PlayMessage:
     match message.WhichOneof("message"):
         case "open":
             opening = message.open
-            wishes = Wishes(words=opening.words, views=opening.views, offers=opening.offers)
+            wishes = Wishes(
+                words=opening.words,
+                views=opening.views,
+                offers=opening.offers,
+                groups=opening.groups,
+            )
             return PlayOpen(Follow(opening.table_id, opening.from_seq), wishes)
         case "actions":
             if not 1 <= len(message.actions.actions) <= ACTIONS_MOST:

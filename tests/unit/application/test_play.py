@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -49,7 +50,7 @@ class Player:
 
     def __init__(self, app: Application, caller: bytes | None) -> None:
         self._messages: asyncio.Queue[PlayMessage | None] = asyncio.Queue()
-        self.items: AsyncGenerator[StreamItem, None] = play(
+        self.groups: AsyncGenerator[list[StreamItem], None] = play(
             self._read(),
             caller,
             scribe=app.scribe,
@@ -57,6 +58,13 @@ class Player:
             tables=app.tables,
             pace=app.pace,
         )
+        self.items: AsyncGenerator[StreamItem, None] = self._items()
+
+    async def _items(self) -> AsyncGenerator[StreamItem, None]:
+        async with aclosing(self.groups):
+            async for group in self.groups:
+                for item in group:
+                    yield item
 
     async def _read(self) -> AsyncIterator[PlayMessage]:
         while (message := await self._messages.get()) is not None:
@@ -114,6 +122,38 @@ async def test_actions_of_one_message_leave_as_one_append(house: House) -> None:
     assert answers == [Accepted(each, seq + 1 + n) for n, each in enumerate(ids)]
     assert house.log.appended[-1] == (table.table_id, len(actions))
     await player.items.aclose()
+
+
+async def test_what_one_message_makes_comes_together_where_it_is_wished(house: House) -> None:
+    app = house.worker()
+    table = await house.playing(app)
+    seq = len(house.log.logs[table.table_id])
+    token, actions = await plan(house, table, 8)
+    player = Player(app, token)
+    player.open(table.table_id, groups=True, views=True)
+    opening = await anext(player.groups)
+    assert [type(each) for each in opening] == [Seen], "the view as it is at the opening"
+    ids = player.act(actions)
+    group = await anext(player.groups)
+    answers, told, tail = group[: len(ids)], group[len(ids) : -1], group[-1]
+    assert [each.seq for each in told if isinstance(each, Told)] == [
+        seq + 1 + n for n in range(len(ids))
+    ]
+    assert answers == [Accepted(each, seq + 1 + n) for n, each in enumerate(ids)]
+    assert isinstance(tail, Seen)
+    await player.groups.aclose()
+
+
+async def test_nothing_comes_in_groups_unasked(house: House) -> None:
+    app = house.worker()
+    table = await house.playing(app)
+    token, actions = await plan(house, table, 8)
+    player = Player(app, token)
+    player.open(table.table_id)
+    player.act(actions)
+    for _ in range(2 * len(actions)):
+        assert len(await anext(player.groups)) == 1
+    await player.groups.aclose()
 
 
 async def test_r13_accepted_comes_when_the_batch_is_settled(house: House) -> None:

@@ -25,6 +25,7 @@ from ludoteca_server.model.errors import (
     MalformedRequest,
     NoSuchTable,
     SeqFromTheFuture,
+    StoreAway,
     TooMuch,
 )
 from ludoteca_server.model.limits import Limits
@@ -33,9 +34,11 @@ from ludoteca_server.tally import Tally
 from tests.unit.application.house import House, follow, new_id, new_token, spin, told
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Sequence
 
+    from ludoteca_core import Step
     from ludoteca_server.application.service import Application
+    from ludoteca_server.application.tables import Hot
     from ludoteca_server.model.stream import StreamItem
     from tests.unit.application.house import Playing
 
@@ -418,3 +421,49 @@ async def test_a_seats_stream_is_told_by_token_and_a_strangers_is_the_publics(
     public = await told(app, table.table_id, last)
     assert await told(app, table.table_id, last, caller=new_token()) == public
     assert await told(app, table.table_id, last, caller=table.tokens[0]) != public
+
+
+async def test_an_event_of_this_worker_is_not_folded_again_when_the_subscription_is_quicker(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = house.worker()
+    table = await house.playing(app)
+    append = app.tables.append
+
+    async def slowly(table_id: str, hot: Hot, steps: Sequence[Step]) -> tuple[Hot, list[Entry]]:
+        appended = await append(table_id, hot, steps)
+        await spin()  # the subscription has brought it by now
+        return appended
+
+    monkeypatch.setattr(app.tables, "append", slowly)
+    async with aclosing(follow(app, table.table_id, 0)) as items:
+        assert isinstance(await anext(items), Live)
+        feed = app.hub._feeds[table.table_id]
+        take = feed._take
+        folded: list[int] = []
+
+        async def watched(entry: Entry) -> None:
+            if entry.id.seq == feed.seq + 1:
+                folded.append(entry.id.seq)
+            await take(entry)
+
+        monkeypatch.setattr(feed, "_take", watched)
+        seq = await table.move(app)
+        assert (await next_notice(items)).seq == seq
+        await spin()
+        assert folded == []
+        other = await table.move(house.worker())
+        assert (await next_notice(items)).seq == other
+        assert folded == [other], "what another worker appended"
+
+
+async def test_a_failed_append_holds_nobody_up(house: House) -> None:
+    app = house.worker()
+    table = await house.playing(app)
+    async with aclosing(follow(app, table.table_id, 0)) as items:
+        assert isinstance(await anext(items), Live)
+        house.log.answers_lost = 1
+        with pytest.raises(StoreAway):
+            await table.move(app)
+        first = (await next_notice(items)).seq
+        assert (await table.move(house.worker())) == (await next_notice(items)).seq == first + 1

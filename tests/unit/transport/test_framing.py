@@ -11,9 +11,11 @@ from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.model.errors import LostRace, MalformedRequest
 from ludoteca_server.model.stream import Accepted, Echoed, Live, Offered, Refused, Seen, Told
 from ludoteca_server.transport.framing import (
+    GROUP_BYTES_MOST,
     field,
     number_field,
     play_response,
+    play_responses,
     read,
     seen,
     told,
@@ -83,3 +85,27 @@ def test_bytes_that_are_no_message() -> None:
     with pytest.raises(MalformedRequest) as caught:
         read(wire.GetTableRequest, b"\xff")
     assert "ludoteca.v1.GetTableRequest" in str(caught.value)
+
+
+def test_a_group_holds_its_items_in_order() -> None:
+    (framed,) = play_responses([TOLD, Accepted(b"id", 9), Echoed(b"")])
+    group = wire.PlayResponse.FromString(framed).group
+    assert [each.WhichOneof("message") for each in group.responses] == [
+        "notice",
+        "accepted",
+        "echo",
+    ]
+    assert group.responses[0].notice == NOTICE
+
+
+def test_a_group_of_one_is_no_group() -> None:
+    assert list(play_responses([TOLD])) == [play_response(TOLD)]
+
+
+def test_a_large_group_leaves_in_several_messages() -> None:
+    items: list[StreamItem] = [Echoed(bytes([n]) * (GROUP_BYTES_MOST // 3)) for n in range(7)]
+    messages = [wire.PlayResponse.FromString(each) for each in play_responses(items)]
+    assert [len(each.group.responses) for each in messages] == [2, 2, 2, 1]
+    assert max(each.ByteSize() for each in messages) <= GROUP_BYTES_MOST + 8
+    got = [each.echo.payload[0] for message in messages for each in message.group.responses]
+    assert got == list(range(7))

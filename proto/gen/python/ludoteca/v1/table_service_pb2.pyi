@@ -604,6 +604,7 @@ class PlayOpen(_message.Message):
     WORDS_FIELD_NUMBER: _builtins.int
     VIEWS_FIELD_NUMBER: _builtins.int
     OFFERS_FIELD_NUMBER: _builtins.int
+    GROUPS_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     from_seq: _builtins.int
     """First seq wanted; 0 = only what comes from now on."""
@@ -612,6 +613,8 @@ class PlayOpen(_message.Message):
     """Whether a View comes at the tail of each burst of notices."""
     offers: _builtins.bool
     """Whether the seat's legal actions come at the tail of each burst."""
+    groups: _builtins.bool
+    """Whether what waits together may come together, as a group. A message of a stream costs far more than what is in it."""
     def __init__(
         self,
         *,
@@ -620,10 +623,11 @@ class PlayOpen(_message.Message):
         words: _builtins.bool = ...,
         views: _builtins.bool = ...,
         offers: _builtins.bool = ...,
+        groups: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "offers", b"offers", "table_id", b"table_id", "views", b"views", "words", b"words"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["from_seq", b"from_seq", "groups", b"groups", "offers", b"offers", "table_id", b"table_id", "views", b"views", "words", b"words"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -708,6 +712,7 @@ class PlayResponse(_message.Message):
     ECHO_FIELD_NUMBER: _builtins.int
     VIEW_FIELD_NUMBER: _builtins.int
     OFFERS_FIELD_NUMBER: _builtins.int
+    GROUP_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def notice(self) -> _table_pb2.Notice: ...
     @_builtins.property
@@ -726,6 +731,10 @@ class PlayResponse(_message.Message):
 
     @_builtins.property
     def offers(self) -> Global___ListActionsResponse: ...
+    @_builtins.property
+    def group(self) -> Global___PlayGroup:
+        """Several of the others, in order; only where the open asked for groups."""
+
     def __init__(
         self,
         *,
@@ -735,16 +744,37 @@ class PlayResponse(_message.Message):
         echo: Global___Echo | None = ...,
         view: _table_pb2.View | None = ...,
         offers: Global___ListActionsResponse | None = ...,
+        group: Global___PlayGroup | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["accepted", b"accepted", "echo", b"echo", "message", b"message", "notice", b"notice", "offers", b"offers", "refused", b"refused", "view", b"view"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["accepted", b"accepted", "echo", b"echo", "group", b"group", "message", b"message", "notice", b"notice", "offers", b"offers", "refused", b"refused", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["accepted", b"accepted", "echo", b"echo", "message", b"message", "notice", b"notice", "offers", b"offers", "refused", b"refused", "view", b"view"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["accepted", b"accepted", "echo", b"echo", "group", b"group", "message", b"message", "notice", b"notice", "offers", b"offers", "refused", b"refused", "view", b"view"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_message: _TypeAlias = _typing.Literal["notice", "accepted", "refused", "echo", "view", "offers"]  # noqa: Y015
+    _WhichOneofReturnType_message: _TypeAlias = _typing.Literal["notice", "accepted", "refused", "echo", "view", "offers", "group"]  # noqa: Y015
     _WhichOneofArgType_message: _TypeAlias = _typing.Literal["message", b"message"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_message) -> _WhichOneofReturnType_message | None: ...
 
 Global___PlayResponse: _TypeAlias = PlayResponse  # noqa: Y015
+
+@_typing.final
+class PlayGroup(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RESPONSES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def responses(self) -> _containers.RepeatedCompositeFieldContainer[Global___PlayResponse]: ...
+    def __init__(
+        self,
+        *,
+        responses: _abc.Iterable[Global___PlayResponse] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["responses", b"responses"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayGroup: _TypeAlias = PlayGroup  # noqa: Y015
 
 @_typing.final
 class Accepted(_message.Message):

@@ -1,0 +1,251 @@
+//! What is measured, each beside its baseline in turns of a fraction of a second.
+
+use std::time::Instant;
+
+use futures_util::future::{try_join, try_join_all};
+use prost::bytes::Bytes;
+use tonic::Streaming;
+
+use crate::line::{Line, next};
+use crate::measure::{Measure, Sum, median_ms};
+use crate::script::{Play, ROUNDS_BEFORE_SIXTEEN, sixteen};
+use crate::table::Table;
+use crate::{Arguments, Fault};
+
+type Found = Vec<(&'static str, Measure)>;
+
+/// Tables that are played at the same time.
+const TABLES: usize = 32;
+const CHANNELS: usize = 4;
+const WATCHERS: usize = 1_000;
+/// An event so late in a table must cost what an early one does (R27).
+const OLD: u32 = 2_000;
+/// The bytes of a request of the echo server, as of a small action.
+const REQUEST: Bytes = Bytes::from_static(&[b'q'; 96]);
+
+/// The service and the echo server.
+#[derive(Debug)]
+pub(crate) struct Bench {
+    lines: Vec<Line>,
+    echo: Vec<Line>,
+    process_level: Option<Vec<Line>>,
+    service_pid: u32,
+    echo_pid: u32,
+    rounds: usize,
+}
+
+impl Bench {
+    /// Connects to both.
+    pub(crate) async fn connect(arguments: &Arguments) -> Result<Self, Fault> {
+        let process_level = match &arguments.process_level {
+            Some(address) => Some(lines(address).await?),
+            None => None,
+        };
+        Ok(Self {
+            lines: lines(&arguments.service).await?,
+            echo: lines(&arguments.echo).await?,
+            process_level,
+            service_pid: arguments.service_pid,
+            echo_pid: arguments.echo_pid,
+            rounds: if arguments.quick { 8 } else { 40 },
+        })
+    }
+
+    /// Unary actions, a random legal one of each table at a time, beside unary echoes.
+    pub(crate) async fn act(&self) -> Result<Found, Fault> {
+        let mut tables = open(&self.lines, TABLES, Play::Listed).await?;
+        let (mut ours, mut bare) = (Sum::default(), Sum::default());
+        for _ in 0..self.rounds {
+            let ready = try_join_all(tables.iter_mut().map(Table::pick)).await?;
+            let acts = tables
+                .iter()
+                .zip(ready)
+                .filter_map(|(table, ready)| ready.map(|ready| table.act(ready)));
+            ours.add(self.service_pid, summed(acts)).await?;
+            bare.add(self.echo_pid, summed((0..TABLES).map(|n| self.echoed(n)))).await?;
+        }
+        Ok(vec![("act.cpu", Measure::beside(ours.cost_us(), "us CPU/action", bare.cost_us()))])
+    }
+
+    async fn echoed(&self, number: usize) -> Result<u32, Fault> {
+        self.echo[number % CHANNELS].unary("/ludoteca.bench.Echo/Unary", REQUEST).await?;
+        Ok(1)
+    }
+
+    /// Actions on open streams, one and sixteen in a message, beside echoes and beside unary actions.
+    pub(crate) async fn play(&self) -> Result<Found, Fault> {
+        let mut tables = streaming(&self.lines).await?;
+        let mut echoes = Vec::new();
+        for number in 0..TABLES {
+            let line = &self.echo[number % CHANNELS];
+            echoes.push(line.both("/ludoteca.bench.Echo/Both", [REQUEST]).await?);
+        }
+        try_join_all(echoes.iter_mut().map(crate::line::Both::next)).await?;
+        let (mut acted, mut played) = (Sum::default(), Sum::default());
+        let (mut bare, mut grouped) = (Sum::default(), Sum::default());
+        for _ in 0..self.rounds {
+            acted.add(self.service_pid, summed(tables.iter().map(|each| each.act_turn(0)))).await?;
+            summed(tables.iter().map(|each| each.act_turn(1))).await?;
+            caught_up(&mut tables).await?;
+            played.add(self.service_pid, summed(tables.iter_mut().map(Table::play_turn))).await?;
+            summed(tables.iter().map(|each| each.act_turn(1))).await?;
+            bare.add(self.echo_pid, summed(echoes.iter_mut().map(|each| twice(each)))).await?;
+        }
+        for _ in 0..self.rounds.div_ceil(10) {
+            let mut tables = streaming(&self.lines).await?;
+            for _ in 0..ROUNDS_BEFORE_SIXTEEN {
+                summed(tables.iter_mut().map(Table::round)).await?;
+            }
+            caught_up(&mut tables).await?;
+            let messages = tables.iter_mut().map(|each| each.play(sixteen()));
+            grouped.add(self.service_pid, summed(messages)).await?;
+        }
+        let cpu = "us CPU/action";
+        Ok(vec![
+            ("play.cpu", Measure::beside(played.cost_us(), cpu, bare.cost_us())),
+            ("play.rate", Measure::beside(played.rate(), "actions/s", acted.rate())),
+            ("play16.cpu", Measure::beside(grouped.cost_us(), cpu, acted.cost_us())),
+            ("play16.rate", Measure::beside(grouped.rate(), "actions/s", acted.rate())),
+        ])
+    }
+
+    /// Actions a second on streams at level `power`, beside level `process`.
+    pub(crate) async fn levels(&self) -> Result<Found, Fault> {
+        let Some(process_level) = &self.process_level else { return Ok(Vec::new()) };
+        let mut power = streaming(&self.lines).await?;
+        let mut process = streaming(process_level).await?;
+        let (mut ours, mut other) = (Sum::default(), Sum::default());
+        for _ in 0..self.rounds {
+            for (tables, sum) in [(&mut power, &mut ours), (&mut process, &mut other)] {
+                sum.add(self.service_pid, summed(tables.iter_mut().map(Table::play_turn))).await?;
+                summed(tables.iter().map(|each| each.act_turn(1))).await?;
+                caught_up(tables).await?;
+            }
+        }
+        Ok(vec![("level.power", Measure::beside(ours.rate(), "actions/s", other.rate()))])
+    }
+
+    /// The latency of an action of a table with thousands of events, beside a young one's.
+    pub(crate) async fn old(&self) -> Result<Found, Fault> {
+        let mut old = Table::open(&self.lines[0], Play::Script).await?;
+        old.open_stream().await?;
+        for _ in 0..OLD / 4 {
+            old.round().await?;
+        }
+        old.close_stream();
+        let young = Table::open(&self.lines[0], Play::Script).await?;
+        let (mut ours, mut other) = (Vec::new(), Vec::new());
+        for _ in 0..self.rounds {
+            for (table, spent) in [(&old, &mut ours), (&young, &mut other)] {
+                for seat in 0..2 {
+                    let begun = Instant::now();
+                    table.act_turn(seat).await?;
+                    spent.push(begun.elapsed() / 2);
+                }
+            }
+        }
+        let value = Measure::beside(median_ms(ours), "ms median", median_ms(other));
+        Ok(vec![("act.old", value)])
+    }
+
+    /// Telling a thousand spectators of one table, beside a thousand bare streams; and the table's own latency.
+    pub(crate) async fn watch(&self) -> Result<Found, Fault> {
+        let table = Table::open(&self.lines[0], Play::Script).await?;
+        let quiet = Table::open(&self.lines[0], Play::Script).await?;
+        let watched = "/ludoteca.v1.TableService/Watch";
+        let mut spectators = streams(&self.lines, watched, &table.watched()).await?;
+        let fan = "/ludoteca.bench.Echo/Fan";
+        let mut fans = streams(&self.echo, fan, &Bytes::new()).await?;
+        let (mut ours, mut bare) = (Sum::default(), Sum::default());
+        let (mut crowded, mut alone) = (Vec::new(), Vec::new());
+        let mut size = 0;
+        for turn in 0..self.rounds {
+            for (told, unwatched) in
+                Table::turn_of(turn % 2).into_iter().zip(Table::turn_of(turn % 2))
+            {
+                let mut without = Sum::default();
+                without.add(self.service_pid, quiet.act(unwatched)).await?;
+                alone.push(without.took());
+                let begun = Instant::now();
+                let act = async {
+                    table.act(told).await?;
+                    Ok::<_, Fault>(begun.elapsed())
+                };
+                let deliver = async {
+                    let (spent, bytes) = try_join(act, heard(&mut spectators)).await?;
+                    crowded.push(spent);
+                    size = bytes;
+                    Ok(u32::try_from(WATCHERS)?)
+                };
+                ours.add(self.service_pid, deliver).await?;
+                ours.without(&without);
+                let message = Bytes::from(vec![b'n'; size]);
+                let poked = async {
+                    let poke = self.echo[0].unary("/ludoteca.bench.Echo/Poke", message);
+                    try_join(poke, heard(&mut fans)).await?;
+                    Ok(u32::try_from(WATCHERS)?)
+                };
+                bare.add(self.echo_pid, poked).await?;
+            }
+        }
+        let delivery = Measure::beside(ours.cost_us(), "us CPU/delivery", bare.cost_us());
+        let latency = Measure::beside(median_ms(crowded), "ms median", median_ms(alone));
+        Ok(vec![("watch.delivery", delivery), ("watch.act", latency)])
+    }
+}
+
+async fn lines(address: &str) -> Result<Vec<Line>, Fault> {
+    try_join_all((0..CHANNELS).map(|_| Line::connect(address))).await
+}
+
+/// Started tables, spread over the connections.
+async fn open(lines: &[Line], count: usize, play: Play) -> Result<Vec<Table>, Fault> {
+    try_join_all((0..count).map(|number| Table::open(&lines[number % CHANNELS], play))).await
+}
+
+/// Started tables with the first seat's stream open.
+async fn streaming(lines: &[Line]) -> Result<Vec<Table>, Fault> {
+    let mut tables = open(lines, TABLES, Play::Script).await?;
+    try_join_all(tables.iter_mut().map(Table::open_stream)).await?;
+    Ok(tables)
+}
+
+async fn caught_up(tables: &mut [Table]) -> Result<(), Fault> {
+    try_join_all(tables.iter_mut().map(Table::catch_up)).await?;
+    Ok(())
+}
+
+/// Everything at once; the sum of what was done.
+async fn summed(
+    calls: impl Iterator<Item: Future<Output = Result<u32, Fault>>>,
+) -> Result<u32, Fault> {
+    Ok(try_join_all(calls).await?.into_iter().sum())
+}
+
+async fn twice(echo: &mut crate::line::Both) -> Result<u32, Fault> {
+    for _ in 0..2 {
+        echo.send(REQUEST).await?;
+        echo.next().await?;
+    }
+    Ok(2)
+}
+
+/// A thousand streams, each past its first message: it says that what follows is live.
+async fn streams(
+    lines: &[Line],
+    path: &'static str,
+    request: &Bytes,
+) -> Result<Vec<Streaming<Bytes>>, Fault> {
+    try_join_all((0..WATCHERS).map(|number| async move {
+        let mut stream = lines[number % CHANNELS].stream(path, request.clone()).await?;
+        next(&mut stream).await?;
+        Ok::<_, Fault>(stream)
+    }))
+    .await
+}
+
+/// The next message of each stream; the bytes of the longest.
+async fn heard(streams: &mut [Streaming<Bytes>]) -> Result<usize, Fault> {
+    let messages = try_join_all(streams.iter_mut().map(next)).await?;
+    Ok(messages.iter().map(Bytes::len).max().unwrap_or_default())
+}
