@@ -204,6 +204,12 @@ STAGES: dict[str, list[Step]] = {
             LUDOTECA_ROUNDS="1000",
         ),
         pytest(
+            "rolling restart",
+            "tests/e2e/api/test_rolling.py",
+            "-s",
+            LUDOTECA_ROLLED_TABLES="200",
+        ),
+        pytest(
             "archive",
             "tests/e2e/api/test_archive.py",
             "tests/integration/test_archive.py",

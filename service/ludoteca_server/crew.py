@@ -28,6 +28,7 @@ EXIT_HOPELESS = 78
 _DEATHS_AT_START_MAX = 3
 _BACK_OFF_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 _STEADY_AFTER_S = 10.0
+_SUCCESSOR_SERVES_WITHIN_S = 60.0
 
 _log = structlog.get_logger(__name__)
 
@@ -66,6 +67,8 @@ class Crew:
         self._deaths_at_start = 0
         self._ever_served = False
         self._draining = asyncio.Event()
+        self._successors: dict[int, asyncio.Future[None]] = {}
+        """Places whose worker was asked to go; done when the next one serves."""
 
     def start(self) -> list[asyncio.Task[None]]:
         """Starts all; each task keeps one alive, and fails with NoWorker if that is hopeless."""
@@ -86,6 +89,29 @@ class Crew:
         told = await asyncio.gather(*(line.ask(within_s) for line in lines.values()))
         found = dict(zip(lines, told, strict=True))
         return {_name(slot): found.get(slot) for slot in range(self._count)}
+
+    async def roll(self, within_s: float) -> bool:
+        """Replaces the workers that serve, one by one: the next one goes only when a successor serves.
+
+        A worker that takes longer than `within_s` to finish its calls is killed. Returns whether all were
+        replaced: where a successor does not serve, the others stay as they are.
+        """
+        for slot, pid in sorted(self._serving.items()):
+            process = self._processes.get(slot)
+            if self._draining.is_set() or process is None or process.pid != pid:
+                continue  # it died by itself: its successor is new anyway
+            successor = asyncio.get_running_loop().create_future()
+            self._successors[slot] = successor
+            try:
+                await _end(process, within_s)
+                async with asyncio.timeout(_SUCCESSOR_SERVES_WITHIN_S):
+                    await successor
+            except TimeoutError:
+                _log.error("rolling_stopped", slot=slot, why="the new worker does not serve")
+                return False
+            finally:
+                del self._successors[slot]
+        return not self._draining.is_set()
 
     async def drain(self, within_s: float, hurry: asyncio.Event) -> None:
         """Lets every worker finish its calls; kills those that take too long, or all on `hurry`."""
@@ -116,6 +142,10 @@ class Crew:
             status, served = await self._live(slot)
             if self._draining.is_set():
                 return
+            if served and slot in self._successors:
+                _log.info("worker_went", slot=slot, status=status)
+                failures = 0
+                continue
             self.deaths += 1
             _log.warning("worker_died", slot=slot, status=status, served=served)
             if not served:
@@ -163,6 +193,9 @@ class Crew:
             self._serving[slot] = process.pid
             self._changed(list(self._serving.values()))
             _log.info("worker_serves", slot=slot, pid=process.pid)
+            successor = self._successors.get(slot)
+            if successor is not None and not successor.done():
+                successor.set_result(None)
         status = await process.wait()
         del self._processes[slot]
         if served:
@@ -182,6 +215,19 @@ class Crew:
             raise NoWorker(
                 f"No worker can start: the last one ended with status {status}. Its own words are above."
             )
+
+
+async def _end(process: asyncio.subprocess.Process, within_s: float) -> None:
+    """Lets a worker finish its calls, and kills it if it takes too long."""
+    with suppress(ProcessLookupError):
+        process.terminate()
+    try:
+        async with asyncio.timeout(within_s):
+            await process.wait()
+    except TimeoutError:
+        _log.warning("worker_killed", pid=process.pid)
+        with suppress(ProcessLookupError):
+            process.kill()
 
 
 def _name(slot: int) -> str:

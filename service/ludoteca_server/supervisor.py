@@ -71,14 +71,22 @@ def ready_line(settings: Settings, running: Running) -> str:
 
 async def supervise(settings: Settings, announce: Callable[[Running], None]) -> int:
     """The whole life of a server; see `run`."""
-    stop, hurry = asyncio.Event(), asyncio.Event()
+    stop, hurry, hung_up = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    in_terminal = os.isatty(0)
     loop = asyncio.get_running_loop()
 
     def asked_to_stop() -> None:
         (hurry if stop.is_set() else stop).set()
 
+    def asked_to_roll() -> None:
+        if in_terminal and not os.isatty(0):
+            asked_to_stop()  # its terminal was closed
+        else:
+            hung_up.set()
+
     for sent in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sent, asked_to_stop)
+    loop.add_signal_handler(signal.SIGHUP, asked_to_roll)
     async with AsyncExitStack() as stack:
         port = await _reserve(settings)
         exposed = findings.of_tokens(settings.host, tls=settings.tls_cert is not None)
@@ -97,15 +105,17 @@ async def supervise(settings: Settings, announce: Callable[[Running], None]) -> 
         told.metrics = await _serve_metrics(settings, store, crew, stack)
         stopping = asyncio.create_task(_until(stop), name="stop")
         watching = asyncio.create_task(store.keep(told.renew), name="store")
+        rolling = asyncio.create_task(_roll(crew, settings, hung_up), name="rolling")
         ended, _ = await asyncio.wait(
-            [stopping, watching, *crew.start()], return_when=asyncio.FIRST_COMPLETED
+            [stopping, watching, rolling, *crew.start()], return_when=asyncio.FIRST_COMPLETED
         )
         if stop.is_set():
             _log.info("stopping")
+        rolling.cancel()  # a worker of its own that is going down goes on doing so
         await crew.drain(settings.drain_s + _DRAIN_MARGIN_S, hurry)
         for task in (stopping, watching):
             task.cancel()
-        await asyncio.wait([stopping, watching])
+        await asyncio.wait([stopping, watching, rolling])
         for task in ended - {stopping}:
             task.result()  # raises what ended it
     return 0
@@ -133,6 +143,16 @@ async def _serve_metrics(
     endpoint = Endpoint(text)
     stack.push_async_callback(endpoint.stop)
     return await endpoint.start(settings.metrics_host, settings.metrics_port)
+
+
+async def _roll(crew: Crew, settings: Settings, hung_up: asyncio.Event) -> None:
+    """Replaces all workers whenever it is asked for; asked meanwhile, once more after that."""
+    while True:
+        await hung_up.wait()
+        hung_up.clear()
+        _log.info("rolling")
+        if await crew.roll(settings.drain_s + _DRAIN_MARGIN_S):
+            _log.info("rolled", workers=crew.serving)
 
 
 async def _until(event: asyncio.Event) -> None:

@@ -96,6 +96,37 @@ async def test_two_workers_serve_on_one_port_die_and_are_replaced_and_drain_on_s
     assert not ready_file.exists()
 
 
+async def test_sighup_replaces_the_workers_one_after_the_other(
+    serve: Serve, tmp_path: Path
+) -> None:
+    server = await serve(tmp_path, workers=2)
+    await server.serving()
+    for _ in range(2):
+        await server.hears(event="worker_serves")
+    before = server.info()
+
+    server.process.send_signal(signal.SIGHUP)
+    served = set()
+    for _ in before.workers:
+        went = await server.hears(event="worker_went")
+        assert went["status"] == 0, "it drained"
+        told = await server.hears(event="worker_serves")
+        served.add(told["pid"])
+    await server.hears(event="rolled", workers=2)
+    after = server.info()
+    assert set(after.workers) == served
+    assert not set(after.workers) & set(before.workers)
+    assert (after.pid, after.store_pid) == (before.pid, before.store_pid)
+    told_events = [json.loads(line).get("event") for line in server.log if line.startswith("{")]
+    turns = [event for event in told_events if event in ("worker_went", "worker_serves")]
+    assert turns[2:] == ["worker_went", "worker_serves"] * 2, "never two at once"
+    assert "worker_died" not in told_events, "nobody counts it as a death"
+
+    server.process.send_signal(signal.SIGTERM)
+    status, said = await server.ended()
+    assert status == 0, said
+
+
 async def test_a_killed_store_comes_back_under_the_workers(serve: Serve, tmp_path: Path) -> None:
     server = await serve(tmp_path)
     now = await server.serving()

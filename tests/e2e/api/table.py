@@ -103,6 +103,10 @@ class Service:
         assert isinstance(pids, list)
         return pids
 
+    def roll(self) -> None:
+        """SIGHUP: the workers are to be replaced, one by one."""
+        self._process.send_signal(signal.SIGHUP)
+
     def kill_store(self) -> None:
         """Sends kill -9 to the Valkey."""
         pid = self.running()["store_pid"]

@@ -11,6 +11,7 @@ import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_server.application import feed as feed_module
 from ludoteca_server.application import stream as stream_module
 from ludoteca_server.application.inbox import Inbox
 from ludoteca_server.application.resign import resign
@@ -247,6 +248,54 @@ async def test_notices_are_made_once_for_each_kind_of_viewer(house: House) -> No
     notices = [(await next_notice(items)).notice for items in streams]
     assert len({id(each) for each in notices}) == 1
     for items in streams:
+        await items.aclose()
+
+
+async def test_a_notice_is_made_once_however_many_spectators_there_are(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = house.worker()
+    table = await house.playing(app)
+    public = [follow(app, table.table_id, 0) for _ in range(200)]
+    readers = [follow(app, table.table_id, 0, wishes=Wishes(words=True)) for _ in range(50)]
+    seats = [follow(app, table.table_id, 0, caller=token) for token in table.tokens for _ in "ab"]
+    streams = [*public, *readers, *seats]
+    for items in streams:
+        assert isinstance(await anext(items), Live)
+    made = 0
+
+    def counted(*parts: object) -> Told:
+        nonlocal made
+        made += 1
+        return Told(*parts)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(feed_module, "Told", counted)
+    moves = 5
+    for _ in range(moves):
+        await table.move(app)
+    heard = 0
+    for items in streams:
+        heard += len([await next_notice(items) for _ in range(moves)])
+        await items.aclose()
+    kinds = 4  # the public, the public with words, two seats
+    assert (heard, made) == (len(streams) * moves, kinds * moves)
+
+
+async def test_a_spectator_that_does_not_read_holds_up_nobody() -> None:
+    house = House(limits=Limits(queued_notices=4))
+    app = house.worker()
+    table = await house.playing(app)
+    slow, quick = follow(app, table.table_id, 0), follow(app, table.table_id, 0)
+    for items in (slow, quick):
+        assert isinstance(await anext(items), Live)
+    live = []
+    for move in range(20):
+        live.append(await table.move(app, choice=move))
+        assert (await next_notice(quick)).seq == live[-1], "as it happens"
+    assert app.tally.streams_behind == 1
+    assert app.hub.census().queued == 4
+    assert [(await next_notice(slow)).seq for _ in live] == live, "no gap and no duplicate"
+    for items in (slow, quick):
         await items.aclose()
 
 
