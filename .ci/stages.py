@@ -201,6 +201,13 @@ STAGES: dict[str, list[Step]] = {
             LUDOTECA_CANARY_EVENTS="2000",
         ),
         pytest(
+            "fuzz",
+            "tests/integration/fuzz",
+            "--timeout=3600",
+            LUDOTECA_FUZZ_CALLS="2000000",
+            LUDOTECA_FLIPS="5000",
+        ),
+        pytest(
             "races",
             "tests/e2e/api/test_auctions.py",
             "tests/e2e/api/test_together.py",

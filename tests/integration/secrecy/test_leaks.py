@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from ludoteca_server.transport.metadata import Context
 
+pytestmark = pytest.mark.usefixtures("quiet")
+
 TABLES = int(os.environ.get("LUDOTECA_CANARY_TABLES", "3"))
 EVENTS = int(os.environ.get("LUDOTECA_CANARY_EVENTS", "60"))
 SEED = 20_000
@@ -88,7 +90,7 @@ def kept_secret(desk: Desk) -> dict[str, bytes]:
     tokens = desk.game.tokens
     secrets = {f"token {n}": token for n, token in enumerate(tokens)}
     secrets |= {f"hash {n}": ludoteca_core.hash_token(each) for n, each in enumerate(tokens)}
-    secrets |= {f"chain {each.id}": each.id.chain.to_bytes(8, "little") for each in entries}
+    secrets |= {f"chain {each.id}": each.id.chain.to_bytes(8, "big") for each in entries}
     return secrets | {"seed": seed_of(desk)}
 
 
