@@ -196,6 +196,20 @@ STAGES: dict[str, list[Step]] = {
         check("rules", *SIM, "soak", "--games", os.environ.get("GAMES", "10000")),
         pytest("store", "tests/integration/test_store_faults.py", LUDOTECA_KILLS="500"),
         pytest(
+            "canaries",
+            "tests/integration/secrecy",
+            "--timeout=14400",
+            LUDOTECA_CANARY_TABLES="1000",
+            LUDOTECA_CANARY_EVENTS="2000",
+        ),
+        pytest(
+            "fuzz",
+            "tests/integration/fuzz",
+            "--timeout=3600",
+            LUDOTECA_FUZZ_CALLS="2000000",
+            LUDOTECA_FLIPS="5000",
+        ),
+        pytest(
             "races",
             "tests/e2e/api/test_auctions.py",
             "tests/e2e/api/test_together.py",

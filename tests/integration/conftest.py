@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Protocol
 
+import pytest
 import pytest_asyncio
+import structlog
 
 from ludoteca_server.datadir import DataDir
 from ludoteca_server.valkey import Valkey
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
-
-    import pytest
 
 
 class StartStore(Protocol):
@@ -50,3 +51,11 @@ async def start_store() -> AsyncIterator[StartStore]:
             return await start_valkey(path, stack)
 
         yield start
+
+
+@pytest.fixture
+def quiet() -> Iterator[None]:
+    """Logs nothing: a line a request costs more than the request, where there are thousands."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    yield
+    structlog.reset_defaults()

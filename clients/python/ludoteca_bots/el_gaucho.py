@@ -163,7 +163,8 @@ class _Turn:
         if not found:
             return None
         values = {tile.id: tile.value for tile in self._me.pending}
-        race = found[0][0].collect_tile.tile.partition("_")[0]
+        races = {tile.id: tile.race for tile in self._me.pending}
+        race = races[found[0][0].collect_tile.tile]
         herd = self._laid(self._me, race)
         mine = [tile.value for tile in self._me.pending if tile.race == race]
         first = best_order(herd, mine)[0]

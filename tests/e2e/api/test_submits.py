@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import grpc
+import pytest
 from google.protobuf import any_pb2
 
 from ludoteca.burgenland.v1 import burgenland_pb2
@@ -167,8 +168,9 @@ async def test_r11_one_request_to_both_workers_and_again_after_their_death(tmp_p
     assert service.stop() == 0
 
 
-async def test_r21_no_other_token_is_accepted(workers: list[Stubs]) -> None:
-    games = [await new_game(workers[0]) for _ in range(3)]
+@pytest.mark.parametrize("title", ["burgenland", "el_burro"])
+async def test_r21_no_other_token_is_accepted(workers: list[Stubs], title: str) -> None:
+    games = [await new_game(workers[0], game=title) for _ in range(3)]
     request, token = await games[0].request(workers[0])
     others = [each for game in games for each in game.tokens if each != token]
     others += [os.urandom(32) for _ in range(100)]

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import grpc
+import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
@@ -27,10 +28,11 @@ async def play(game: Game, workers: list[Stubs], chance: random.Random, moves: i
     return seq
 
 
-async def test_r19_random_disconnects(workers: list[Stubs]) -> None:
+@pytest.mark.parametrize("title", ["burgenland", "el_gaucho", "el_burro"])
+async def test_r19_random_disconnects(workers: list[Stubs], title: str) -> None:
     seed = 19
     chance = dice(seed)
-    game = await new_game(workers[0], seats=3)
+    game = await new_game(workers[0], seats=3, game=title)
     last = 120
     disconnects = 0
 
@@ -69,8 +71,9 @@ async def test_r19_random_disconnects(workers: list[Stubs]) -> None:
         assert got == list(range(1, last + 1))
 
 
-async def test_r18_resuming_brings_only_what_is_new(workers: list[Stubs]) -> None:
-    game = await new_game(workers[0])
+@pytest.mark.parametrize("title", ["burgenland", "el_gaucho", "el_burro"])
+async def test_r18_resuming_brings_only_what_is_new(workers: list[Stubs], title: str) -> None:
+    game = await new_game(workers[0], game=title)
     last = await play(game, workers, dice(18), 60)
     whole = await hear(workers[0], game.table_id, 1, last)
     for from_seq in (2, last // 2, last):

@@ -88,6 +88,7 @@ async def ask_everything(tap: Wiretap, game: Game) -> None:
         ("burgenland", 2, None),
         ("burgenland", 4, None),
         ("el_gaucho", 3, None),
+        ("el_burro", 3, None),
         ("buurn", 4, Options(tick_ms=0)),  # a seat calls the numbers: somebody always acts
     ],
 )

@@ -1,0 +1,127 @@
+"""A line that is listened to: a proxy that keeps every byte a server sends back, and puts its HTTP/2 frames together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+_FRAME_HEADER = 9
+_DATA = 0
+_PADDED = 0x8
+_CHUNK = 1 << 16
+
+
+@dataclass
+class Heard:
+    """What came back over a line between two moments."""
+
+    raw: bytearray = field(default_factory=bytearray)
+    """Every byte, as it went over the wire."""
+    told: defaultdict[tuple[int, int], bytearray] = field(
+        default_factory=lambda: defaultdict(bytearray)
+    )
+    """The payload of the messages of each call: a name that two frames share is whole here."""
+    said: bytearray = field(default_factory=bytearray)
+    """Errors and metadata as the client decoded them: headers are compressed on the wire."""
+
+    def everything(self) -> bytes:
+        """All of it, with something between the parts that no name spans."""
+        return b"\n\0".join([bytes(self.raw), *map(bytes, self.told.values()), bytes(self.said)])
+
+    def payloads(self) -> list[bytes]:
+        """The calls' payloads in the order of the calls, and what was said: frames and pings aside."""
+        return [*(bytes(self.told[call]) for call in sorted(self.told)), bytes(self.said)]
+
+
+class Frames:
+    """Takes a server's half of an HTTP/2 connection apart as it comes."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._waiting = bytearray()
+
+    def add(self, piece: bytes, heard: Heard) -> None:
+        """Takes in the next bytes."""
+        heard.raw += piece
+        self._waiting += piece
+        while len(self._waiting) >= _FRAME_HEADER:
+            length = int.from_bytes(self._waiting[:3], "big")
+            kind, flags = self._waiting[3], self._waiting[4]
+            stream = int.from_bytes(self._waiting[5:9], "big") & 0x7FFFFFFF
+            end = _FRAME_HEADER + length
+            if len(self._waiting) < end:
+                return
+            if kind == _DATA:
+                payload = bytes(self._waiting[_FRAME_HEADER:end])
+                if flags & _PADDED:
+                    payload = payload[1 : len(payload) - payload[0]]
+                heard.told[self._number, stream] += payload
+            del self._waiting[:end]
+
+
+class Wiretap:
+    """Listens on a port of its own and passes everything on to `port`."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._server: asyncio.Server | None = None
+        self._lines: set[asyncio.Task[None]] = set()
+        self._count = 0
+        self.heard = Heard()
+        self.total = 0
+        """Bytes heard so far."""
+
+    @property
+    def address(self) -> str:
+        assert self._server is not None
+        return f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    def take(self) -> Heard:
+        """What was heard since the last time."""
+        heard, self.heard = self.heard, Heard()
+        return heard
+
+    async def start(self) -> None:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+
+    async def stop(self) -> None:
+        assert self._server is not None
+        self._server.close()
+        for line in (lines := list(self._lines)):
+            line.cancel()
+        await asyncio.gather(*lines, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = asyncio.current_task()
+        assert line is not None
+        self._lines.add(line)
+        self._count += 1
+        frames = Frames(self._count)
+        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        pumps = [
+            asyncio.ensure_future(self._pump(reader, back, None)),
+            asyncio.ensure_future(self._pump(there, writer, frames)),
+        ]
+        try:
+            with suppress(asyncio.CancelledError):  # `stop`; asyncio would log it as an error
+                await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for pump in pumps:
+                pump.cancel()
+            await asyncio.gather(*pumps, return_exceptions=True)
+            for end in (writer, back):
+                end.transport.abort()
+            self._lines.discard(line)
+
+    async def _pump(
+        self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, frames: Frames | None
+    ) -> None:
+        with suppress(ConnectionError):
+            while piece := await source.read(_CHUNK):
+                if frames is not None:  # before it goes on: who has read it finds it here
+                    frames.add(piece, self.heard)
+                    self.total += len(piece)
+                sink.write(piece)
+                await sink.drain()
