@@ -184,7 +184,7 @@ STAGES: dict[str, list[Step]] = {
         generated(),
     ],
     "rust": [
-        cargo_test("cargo test", "--workspace", "--exclude", "ludoteca-py", "--all-features"),
+        cargo_test("cargo test", "--workspace", "--exclude", "ludoteca-py"),
     ],
     "python": [
         pytest("architecture", "tests/architecture"),
