@@ -101,6 +101,7 @@ async def test_logs_are_read_only_where_a_store_runs(tmp_path: Path) -> None:
 
 
 GOOD = {
+    "where": "redis://store:6379",
     "product": "valkey",
     "version": "9.1.2",
     "role": "master",
@@ -112,6 +113,8 @@ GOOD = {
     "used_memory": 1_000_000,
     "aof_write_ok": True,
     "now_ms": NOW_MS,
+    "replicas": 1,
+    "min_replicas": 1,
 }
 
 
@@ -119,11 +122,14 @@ GOOD = {
     ("facts", "durability", "check", "level"),
     [
         ({"product": "redis", "version": "6.2.14"}, "power", "store version", "fail"),
-        ({"cluster": True}, "power", "store cluster", "fail"),
         ({"role": "slave"}, "power", "store role", "fail"),
         ({"appendonly": False}, "process", "store durability", "fail"),
         ({"appendfsync": "everysec"}, "power", "store durability", "warn"),
         ({"appendfsync": "no"}, "process", "store durability", "warn"),
+        ({"appendfsync": "no"}, "node", "store durability", "warn"),
+        ({"appendfsync": "everysec"}, "node+power", "store durability", "warn"),
+        ({"replicas": 0}, "node", "store replicas", "warn"),
+        ({"min_replicas": 0}, "node+power", "store replicas", "warn"),
         ({"appendonly": None, "appendfsync": None}, "power", "store durability", "warn"),
         ({"aof_write_ok": False}, "power", "store durability", "fail"),
         ({"maxmemory_policy": "allkeys-lru"}, "power", "store memory", "fail"),
