@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from redis import exceptions as redis_errors
@@ -17,7 +18,14 @@ from ludoteca_server.eventlog.subscribers import Subscribers
 from ludoteca_server.eventlog.topology import Topology
 from ludoteca_server.model.durability import Durability, needs_replica
 from ludoteca_server.model.entry import EMPTY, Entry, EntryId
-from ludoteca_server.model.errors import CorruptLog, InArchive, LostRace, StoreAway, StoreFull
+from ludoteca_server.model.errors import (
+    CorruptLog,
+    InArchive,
+    LostRace,
+    LudotecaError,
+    StoreAway,
+    StoreFull,
+)
 from ludoteca_server.tally import Tally
 
 if TYPE_CHECKING:
@@ -73,7 +81,6 @@ class RedisStreams:
         self._publishes = (
             open_one("ludoteca-publish", "process") if needs_replica(durability) else None
         )
-        self._publishing: set[asyncio.Task[list[Reply]]] = set()
         self._subscribers = Subscribers(topology, timeout_s=timeout_s)
         self._rounds: asyncio.Task[None] | None = None
         self._append = Script("append.lua")
@@ -108,26 +115,20 @@ class RedisStreams:
                     f"Another event came first: the last seq is {there.seq}.", seq=there.seq
                 )
         if self._publishes is not None:
-            self._publish(self._publishes, table_id, ids, events)
+            await self._publish(self._publishes, table_id, ids, events)
         return ids
 
-    def _publish(
+    async def _publish(
         self, carrier: Carrier, table_id: str, ids: Sequence[EntryId], events: Sequence[bytes]
     ) -> None:
-        """Tells followers of entries that are settled; nobody waits for it. Where it fails, the rounds find them."""
+        """Tells followers of entries that are settled. Where it fails, the rounds find them."""
         channel = keys.channel(table_id)
         commands = [
             ("SPUBLISH", channel, str(entry_id).encode() + b"\n" + event)
             for entry_id, event in zip(ids, events, strict=True)
         ]
-        task = asyncio.create_task(carrier.send(*commands), name="publish")
-        self._publishing.add(task)
-        task.add_done_callback(self._published)
-
-    def _published(self, task: asyncio.Task[list[Reply]]) -> None:
-        self._publishing.discard(task)
-        if not task.cancelled():
-            task.exception()  # is no news: it was heard of where it counts
+        with suppress(LudotecaError):
+            await carrier.send(*commands)
 
     def _refusal(self, error: redis_errors.ResponseError, stored: int, count: int) -> Exception:
         """What the caller of a refused append gets; a batch that got in half is not `nothing was stored`."""
@@ -238,8 +239,6 @@ class RedisStreams:
         await self._appends.close()
         await self._reads.close()
         if self._publishes is not None:
-            if self._publishing:
-                await asyncio.wait(self._publishing)
             await self._publishes.close()
 
 

@@ -148,7 +148,6 @@ class Topology:
                 startup_nodes=[_node(place) for place in self._places()],
                 require_full_coverage=False,
                 retry=Retry(NoBackoff(), 0),
-                cluster_error_retry_attempts=0,
                 socket_timeout=self._timeout_s,
                 socket_connect_timeout=self._timeout_s,
             )
