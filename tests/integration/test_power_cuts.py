@@ -68,8 +68,9 @@ def append_only_file(data_dir: Path) -> Path:
 
 def synced_sizes(file: Path, notes: Path) -> list[int]:
     """What the file had on the disk after each completed fsync."""
-    noted = notes.read_text().splitlines() if notes.exists() else []
-    pairs = (line.split(" ", 1) for line in noted)
+    noted = notes.read_text() if notes.exists() else ""
+    whole = noted[: noted.rfind("\n") + 1].splitlines()  # the last line may be half written
+    pairs = (line.split(" ", 1) for line in whole)
     return [int(size) for size, path in pairs if Path(path) == file.resolve()]
 
 

@@ -50,7 +50,7 @@ def open_carrier(
     known = topology or Topology(given, timeout_s)
     is_fenced = needs_replica(durability)
 
-    def open_pipe(url: str, fence_key: bytes) -> Pipe:
+    def open_pipe(url: str, fence_key: bytes, doubt: Callable[[], None] = doubt) -> Pipe:
         return Pipe(
             url,
             name=name,
@@ -75,13 +75,18 @@ class Routed(Carrier):
     def __init__(
         self,
         topology: Topology,
-        open_pipe: Callable[[str, bytes], Pipe],
+        open_pipe: Callable[[str, bytes, Callable[[], None]], Pipe],
         doubt: Callable[[], None] = no_doubt,
     ) -> None:
+        """`doubt` is called when what was known of the store may be over."""
         self.where = topology.where
         self._topology = topology
         self._open_pipe = open_pipe
-        self._doubt = doubt
+        self._tell_doubt = doubt
+        self._doubts = 0
+        """How often a connection was lost: the server behind it may come back as what it no longer is."""
+        self._proved = 0
+        """So many of them were before the store was last asked for its shape."""
         self._pipes: dict[tuple[str, bytes], Pipe] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -89,6 +94,8 @@ class Routed(Carrier):
     async def send(self, *commands: Command) -> list[Reply]:
         """Sends each command to the server of its key; see Carrier."""
         shape = self._topology.shape or await self._topology.known()
+        if self._proved < self._doubts:
+            shape = await self._renewed(shape)
         replies: list[Reply] = [None] * len(commands)
         todo: Sequence[int] = range(len(commands))
         for tries_left in reversed(range(_TRIES)):
@@ -98,14 +105,29 @@ class Routed(Carrier):
             self._doubt()
             if not tries_left:
                 break
-            before, shape = shape, await self._topology.renewed(shape)
-            self._drop(shape)
+            before, shape = shape, await self._renewed(shape)
             if shape is before and all(isinstance(replies[place], Lost) for place in todo):
                 break  # nobody has taken the lost server's place yet
         lost = [reply for reply in replies if isinstance(reply, Lost)]
         if len(lost) == len(commands):
             raise StoreAway(str(lost[0]))
         return replies
+
+    def _doubt(self) -> None:
+        self._doubts += 1
+        self._tell_doubt()
+
+    async def _renewed(self, failed: Shape) -> Shape:
+        """What the store is now. Pipes to servers that are out of the game are closed."""
+        doubts = self._doubts
+        shape = await self._topology.renewed(failed)
+        self._proved = max(self._proved, doubts)
+        wanted = set(zip(shape.urls, shape.fences, strict=True))
+        for place in [place for place in self._pipes if place not in wanted]:
+            closing = asyncio.create_task(self._pipes.pop(place).close(), name="close a pipe")
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+        return shape
 
     async def primaries(self) -> Sequence[Carrier]:
         """A pipe to each server; see Carrier."""
@@ -190,16 +212,8 @@ class Routed(Carrier):
         place = shape.urls[number], shape.fences[number]
         pipe = self._pipes.get(place)
         if pipe is None:
-            pipe = self._pipes[place] = self._open_pipe(*place)
+            pipe = self._pipes[place] = self._open_pipe(*place, self._doubt)
         return pipe
-
-    def _drop(self, shape: Shape) -> None:
-        """Closes the pipes to servers that are out of the game."""
-        wanted = set(zip(shape.urls, shape.fences, strict=True))
-        for place in [place for place in self._pipes if place not in wanted]:
-            closing = asyncio.create_task(self._pipes.pop(place).close(), name="close a pipe")
-            self._closing.add(closing)
-            closing.add_done_callback(self._closing.discard)
 
 
 def _server_of(shape: Shape, command: Command) -> int | None:

@@ -68,7 +68,7 @@ class Topology:
         self.where = shown_all(given)
         self._seeds = Seeds.of(given)
         self._timeout_s = timeout_s
-        self._asking = asyncio.Lock()
+        self._asking: asyncio.Task[Shape] | None = None
         self._asked_s = float("-inf")
         self.shape: Shape | None = one_server(self._seeds.urls[0]) if self._seeds.is_fixed else None
         """As far as it is known."""
@@ -90,18 +90,28 @@ class Topology:
 
     async def renewed(self, failed: Shape | None) -> Shape:
         """The shape after `failed` has failed; the same if it still is the right one. Raises StoreAway."""
-        async with self._asking:
-            if self.shape is not None and (self.shape is not failed or self._seeds.is_fixed):
-                return self.shape
-            loop = asyncio.get_running_loop()
-            await asyncio.sleep(max(self._asked_s + _AGAIN_AFTER_S - loop.time(), 0))
-            self._asked_s = loop.time()
-            found = await self._ask()
-            if self.shape is None or found != self.shape:
-                self.shape = found
-                for listener in self.listeners:
-                    listener(found)
+        if self.shape is not None and (self.shape is not failed or self.is_fixed):
             return self.shape
+        if self._asking is None:  # whoever comes while it is asked gets the same answer
+            self._asking = asyncio.create_task(self._ask_again(), name="topology")
+            self._asking.add_done_callback(self._asked)
+        return await asyncio.shield(self._asking)
+
+    async def _ask_again(self) -> Shape:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(max(self._asked_s + _AGAIN_AFTER_S - loop.time(), 0))
+        self._asked_s = loop.time()
+        found = await self._ask()
+        if self.shape is None or found != self.shape:
+            self.shape = found
+            for listener in self.listeners:
+                listener(found)
+        return self.shape
+
+    def _asked(self, task: asyncio.Task[Shape]) -> None:
+        self._asking = None
+        if not task.cancelled():
+            task.exception()  # those who wait are told; perhaps nobody does any more
 
     async def _ask(self) -> Shape:
         told: dict[str, dict[str, object]] = {}
