@@ -192,7 +192,23 @@ STAGES: dict[str, list[Step]] = {
     "e2e": [pytest("end to end", "tests/e2e")],
     "soak": [
         check("rules", *SIM, "soak", "--games", os.environ.get("GAMES", "10000")),
-        pytest("store", "tests/integration/test_store_faults.py", LUDOTECA_KILLS="500"),
+        pytest(
+            "store",
+            "tests/integration/test_store_faults.py",
+            "tests/integration/test_power_cuts.py",
+            "tests/integration/test_failovers.py",
+            "--capture=no",
+            LUDOTECA_KILLS="500",
+            LUDOTECA_CUTS="20",
+            LUDOTECA_FAILOVERS="20",
+        ),
+        pytest(
+            "kills",
+            "tests/e2e/api/test_faults.py",
+            "tests/e2e/api/test_cluster.py",
+            "--capture=no",
+            LUDOTECA_RUNS="20",
+        ),
         pytest(
             "races",
             "tests/e2e/api/test_auctions.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import TYPE_CHECKING
 
 import grpc
@@ -79,8 +80,13 @@ async def follow_through(workers: list[Stubs], table_id: str, upto: int) -> tupl
     return got, breaks
 
 
+RUNS = int(os.environ.get("LUDOTECA_RUNS", "1"))
+"""With three kills each; a share of the 20 that a soak makes."""
+
+
+@pytest.mark.parametrize("run", range(RUNS))
 async def test_r12_stores_and_workers_that_are_killed_lose_and_double_nothing(
-    tmp_path: Path,
+    tmp_path: Path, run: int
 ) -> None:
     service = Service(tmp_path, store_timeout_s=2)
     deaths = [service.kill_store, service.kill_workers, service.kill_store]
@@ -110,7 +116,7 @@ async def test_r12_stores_and_workers_that_are_killed_lose_and_double_nothing(
         unanswered = sum(player.unanswered for player in players)
         breaks = sum(each for _, each in heard)
         print(
-            f"R12: {len(deaths)} kills, {unanswered} calls sent again, {breaks} streams broken, "
+            f"R12, run {run}: {len(deaths)} kills, {unanswered} calls sent again, {breaks} streams broken, "
             f"0 of {4 * moves * len(deaths)} actions lost or doubled"
         )
         assert unanswered > 0
