@@ -145,6 +145,20 @@ def test_a_store_with_a_fault(
     assert bad[0].todo, "it says what to do"
 
 
+def test_of_several_servers_the_worst_is_told() -> None:
+    full = {"where": "redis://full:6379", "maxmemory": 1_050_000, "replicas": 0}
+    servers = [StoreFacts(**(GOOD | facts)) for facts in ({}, full, {})]  # type: ignore[arg-type]  # a table of cases
+    found = {finding.check: finding for finding in findings.of_stores(servers, "node+power")}
+    assert found["store cluster"].what == "The store is a cluster of 3 primaries."
+    bad = {check for check, finding in found.items() if finding.level != "ok"}
+    assert bad == {"store memory", "store replicas"}
+    assert all("redis://full:6379" in found[check].what for check in bad)
+
+
+def test_the_level_is_told() -> None:
+    assert "a power cut and the loss" in findings.of_level("node+power").what
+
+
 @pytest.mark.parametrize(
     "facts", [{}, {"product": "redis", "version": "7.0.0"}, {"maxmemory": None}]
 )
