@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 Call: TypeAlias = "tuple[bytes, int, asyncio.Future[list[Reply]]]"
 """Packed commands, their number, and who waits for the replies."""
 
-_LOST = (redis_errors.RedisError, OSError)
+LOST = (redis_errors.RedisError, OSError, AttributeError)
+"""What redis-py raises where a connection cannot be made or used. One that is closed while it is greeted has no writer
+any more, and redis-py does not look."""
 
 
 def shown(url: str) -> str:
@@ -140,7 +142,7 @@ class Lane:
             async with asyncio.timeout(self._timeout_s):
                 await self._connection.connect()  # type: ignore[no-untyped-call]  # redis-py's gap
             self._line = Line(self._connection, done=self._answered, lost=self._lost)
-        except _LOST as error:
+        except LOST as error:
             await self._connection.disconnect(nowait=True)
             self._tell_failed(self, error)
         else:

@@ -12,6 +12,7 @@ from redis import exceptions as redis_errors
 from ludoteca_server.eventlog import chain, keys
 from ludoteca_server.eventlog.connection import no_doubt, open_connection, shown
 from ludoteca_server.eventlog.following import Feed, Follower
+from ludoteca_server.eventlog.lane import LOST
 from ludoteca_server.eventlog.refusals import meaning
 from ludoteca_server.model.entry import Entry
 from ludoteca_server.model.errors import StoreAway
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from ludoteca_server.eventlog.carrier import Reply
 
-_LOST = (redis_errors.RedisError, OSError)
 _SILENCE_S = 10.0
 """After so long without a message the connection is tried with a PING; after twice as long it is given up."""
 
@@ -164,7 +164,7 @@ class Subscriber:
                     self._channels[name].asked += 1
                 if not names:
                     return
-            with suppress(*_LOST):  # the reader meets the same error
+            with suppress(*LOST):  # the reader meets the same error
                 await self._connection.send_command(command, *names)
 
     async def _run(self) -> None:
@@ -177,7 +177,7 @@ class Subscriber:
                 for at in range(0, len(names), self._per_command):
                     await self._write("SSUBSCRIBE", names[at : at + self._per_command])
                 await self._listen()
-            except _LOST as error:
+            except LOST as error:
                 for channel in self._channels.values():
                     channel.lose()
                     if not self._live or isinstance(error, redis_errors.ResponseError):

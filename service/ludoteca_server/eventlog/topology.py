@@ -16,6 +16,7 @@ from redis.crc import key_slot
 
 from ludoteca_server.eventlog import keys
 from ludoteca_server.eventlog.addresses import Seeds, shown_all
+from ludoteca_server.eventlog.lane import LOST
 from ludoteca_server.eventlog.refusals import meaning
 from ludoteca_server.model.errors import StoreAway
 
@@ -29,7 +30,7 @@ _AGAIN_AFTER_S = 0.1
 """A store in trouble is not asked more often."""
 _NOBODY = -1
 
-_FAILED = (redis_errors.RedisError, redis_errors.RedisClusterException, OSError)
+_FAILED = (*LOST, redis_errors.RedisClusterException)
 
 
 @dataclass(frozen=True, slots=True)
