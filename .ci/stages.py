@@ -194,7 +194,23 @@ STAGES: dict[str, list[Step]] = {
     "e2e": [pytest("end to end", "tests/e2e", *SIDE_BY_SIDE)],
     "soak": [
         check("rules", *SIM, "soak", "--games", os.environ.get("GAMES", "10000")),
-        pytest("store", "tests/integration/test_store_faults.py", LUDOTECA_KILLS="500"),
+        pytest(
+            "store",
+            "tests/integration/test_store_faults.py",
+            "tests/integration/test_power_cuts.py",
+            "tests/integration/test_failovers.py",
+            "--capture=no",
+            LUDOTECA_KILLS="500",
+            LUDOTECA_CUTS="20",
+            LUDOTECA_FAILOVERS="20",
+        ),
+        pytest(
+            "kills",
+            "tests/e2e/api/test_faults.py",
+            "tests/e2e/api/test_cluster.py",
+            "--capture=no",
+            LUDOTECA_RUNS="20",
+        ),
         pytest(
             "canaries",
             "tests/integration/secrecy",
@@ -252,7 +268,8 @@ def run_stage(name: str) -> list[tuple[str, str, Count, float]]:
 def main(arguments: list[str]) -> int:
     """Runs the named stages, or all."""
     here = Path(sys.executable).parent
-    os.environ["PATH"] = f"{here}{os.pathsep}{os.environ.get('PATH', '')}"
+    places = (str(here), os.environ.get("PATH", ""), str(ROOT / "target" / "redis" / "bin"))
+    os.environ["PATH"] = os.pathsep.join(places)  # the last one: see .ci/redis.sh
     os.environ.setdefault("PYO3_PYTHON", sys.executable)
     unknown = [name for name in arguments if name not in STAGES]
     if unknown:

@@ -171,11 +171,18 @@ async def build(
         raise BadSettings("A worker needs the address of a store (redis).")
     tally = Tally()
     try:
-        log = RedisStreams(settings.store_url, timeout_s=settings.store_timeout_s, tally=tally)
-        lobby = RedisLobby(settings.store_url, timeout_s=settings.store_timeout_s)
-        due_sets = RedisDueSets(settings.store_url, timeout_s=settings.store_timeout_s)
-        presence = RedisPresence(settings.store_url, timeout_s=settings.store_timeout_s)
-        shelf = RedisShelf(settings.store_url, timeout_s=settings.store_timeout_s)
+        url, timeout_s, level = settings.store_url, settings.store_timeout_s, settings.durability
+        log = RedisStreams(
+            url,
+            timeout_s=timeout_s,
+            durability=level,
+            bytes_max=settings.max_unacknowledged_bytes,
+            tally=tally,
+        )
+        lobby = RedisLobby(url, timeout_s=timeout_s, durability=level)
+        due_sets = RedisDueSets(url, timeout_s=timeout_s, durability=level)
+        presence = RedisPresence(url, timeout_s=timeout_s)
+        shelf = RedisShelf(url, timeout_s=timeout_s, durability=level)
     except ValueError as error:
         raise BadSettings(f"The store's address (redis) makes no sense: {error}.") from error
     stack.push_async_callback(log.close)

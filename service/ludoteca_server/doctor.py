@@ -42,7 +42,7 @@ async def examine(
         found += [finding async for finding in _embedded(settings, running)]
     else:
         found += [finding async for finding in _own_store(settings, now_ms)]
-    found.append(_port(settings, running))
+    found += [findings.of_level(settings.durability), _port(settings, running)]
     if settings.tls_cert is not None and settings.tls_key is not None:
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
     elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:
@@ -156,7 +156,7 @@ def _user() -> str:
 
 async def _own_store(settings: Settings, now_ms: Callable[[], int]) -> AsyncIterator[Finding]:
     try:
-        facts = await survey(settings.store_url or "", timeout_s=settings.store_timeout_s)
+        servers = await survey(settings.store_url or "", timeout_s=settings.store_timeout_s)
     except StoreAway as away:
         yield Finding("store", "fail", str(away), "Start it, or correct the redis setting.")
         return
@@ -165,9 +165,9 @@ async def _own_store(settings: Settings, now_ms: Callable[[], int]) -> AsyncIter
             "store", "fail", f"Its address makes no sense: {error}.", "Correct the redis setting."
         )
         return
-    for finding in findings.of_store(facts, settings.durability):
+    for finding in findings.of_stores(servers, settings.durability):
         yield finding
-    skew_ms = abs(facts.now_ms - now_ms())
+    skew_ms = max(abs(facts.now_ms - now_ms()) for facts in servers)
     if skew_ms > _SKEW_MS_MAX:
         yield Finding(
             "store clock",

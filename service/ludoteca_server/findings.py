@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Literal
 
+from ludoteca_server.model.durability import SURVIVES, fsync, needs_replica
 from ludoteca_server.valkey import VERSION_MIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ludoteca_server.eventlog.survey import StoreFacts
+    from ludoteca_server.model.durability import Durability
 
 Level = Literal["ok", "warn", "fail"]
 
@@ -48,60 +50,108 @@ def of_tokens(host: str, *, tls: bool) -> Finding | None:
     )
 
 
-def of_store(facts: StoreFacts, durability: str) -> Iterator[Finding]:
-    """What is right and wrong with a store of the operator's own."""
+def of_level(durability: Durability) -> Finding:
+    """What the chosen level promises."""
+    return Finding(
+        "durability",
+        "ok",
+        f"The level is {durability}: acknowledged actions survive {SURVIVES[durability]}.",
+    )
+
+
+_ORDER: dict[Level, int] = {"fail": 0, "warn": 1, "ok": 2}
+
+
+def of_stores(servers: Sequence[StoreFacts], durability: Durability) -> Iterator[Finding]:
+    """What is right and wrong with a store of the operator's own: of each check the worst that a server has."""
+    found: dict[str, Finding] = {}
+    for facts in servers:
+        for finding in of_store(facts, durability):
+            known = found.get(finding.check)
+            if known is None or _ORDER[finding.level] < _ORDER[known.level]:
+                found[finding.check] = finding
+    if len(servers) > 1:
+        what = f"The store is a cluster of {len(servers)} primaries."
+        found["store cluster"] = Finding("store cluster", "ok", what)
+    yield from found.values()
+
+
+def of_store(facts: StoreFacts, durability: Durability) -> Iterator[Finding]:
+    """What is right and wrong with a server of it that takes writes."""
     name = f"{facts.product.capitalize()} {facts.version}"
     if facts.major < VERSION_MIN:
         yield Finding(
             "store version",
             "fail",
-            f"The store is {name}.",
+            f"The store at {facts.where} is {name}.",
             f"Use Redis >= {VERSION_MIN} or Valkey: sharded pub/sub is needed.",
         )
     else:
         yield Finding("store version", "ok", f"The store is {name}.")
-    if facts.cluster:
-        yield Finding(
-            "store cluster",
-            "fail",
-            "The store is a cluster.",
-            "Clusters are not supported yet: use a single primary.",
-        )
     if facts.role != "master":
         yield Finding(
-            "store role", "fail", "The store is a read-only replica.", "Name its primary instead."
+            "store role",
+            "fail",
+            f"The store at {facts.where} is a read-only replica.",
+            "Name its primary instead, or both with a comma between.",
         )
     yield _of_durability(facts, durability)
+    if needs_replica(durability):
+        yield _of_replicas(facts)
     yield _of_memory(facts)
 
 
-def _of_durability(facts: StoreFacts, durability: str) -> Finding:
-    wanted = "always" if durability == "power" else "everysec"
+def _of_replicas(facts: StoreFacts) -> Finding:
+    check = "store replicas"
+    if facts.replicas == 0:
+        return Finding(
+            check,
+            "warn",
+            f"The store at {facts.where} has no replica now: nothing is acknowledged or shown until it has one.",
+            "Start a replica of it, or serve with --durability power.",
+        )
+    if facts.min_replicas == 0:
+        return Finding(
+            check,
+            "warn",
+            f"The store at {facts.where} takes writes while it has no replica, only to leave them unacknowledged.",
+            "CONFIG SET min-replicas-to-write 1; write it to its configuration.",
+        )
+    replicas = "1 replica" if facts.replicas == 1 else f"{facts.replicas} replicas"
+    return Finding(check, "ok", f"The store at {facts.where} has {replicas}.")
+
+
+def _of_durability(facts: StoreFacts, durability: Durability) -> Finding:
+    wanted = fsync(durability)
+    lower = "node" if needs_replica(durability) else "process"
     check = "store durability"
     if not facts.aof_write_ok:
         return Finding(
-            check, "fail", "The store could not write its append-only file.", "Free disk space."
+            check,
+            "fail",
+            f"The store at {facts.where} could not write its append-only file.",
+            "Free disk space.",
         )
     if facts.appendonly is None:
         return Finding(
             check,
             "warn",
-            "The store does not tell how it writes to its disk.",
+            f"The store at {facts.where} does not tell how it writes to its disk.",
             f"See to it that it has appendonly yes and appendfsync {wanted}.",
         )
     if not facts.appendonly:
         return Finding(
             check,
             "fail",
-            "The store keeps everything in memory: a restart loses every table.",
+            f"The store at {facts.where} keeps everything in memory: a restart loses every table.",
             f"CONFIG SET appendonly yes; CONFIG SET appendfsync {wanted}; write both to its configuration.",
         )
     if facts.appendfsync == "no" or (wanted == "always" and facts.appendfsync != "always"):
         return Finding(
             check,
             "warn",
-            f"The store has appendfsync {facts.appendfsync}: a power cut loses acknowledged actions.",
-            f"CONFIG SET appendfsync {wanted}, or serve with --durability process.",
+            f"The store at {facts.where} has appendfsync {facts.appendfsync}: a power cut loses acknowledged actions.",
+            f"CONFIG SET appendfsync {wanted}, or serve with --durability {lower}.",
         )
     return Finding(check, "ok", f"The store writes appendfsync {facts.appendfsync}.")
 
@@ -113,12 +163,15 @@ def _of_memory(facts: StoreFacts) -> Finding:
         return Finding(
             check,
             "fail",
-            f"The store has maxmemory-policy {policy}: it throws tables away when it is full.",
+            f"The store at {facts.where} has maxmemory-policy {policy}: it throws tables away when it is full.",
             "CONFIG SET maxmemory-policy noeviction",
         )
     if facts.maxmemory and facts.used_memory > 0.9 * facts.maxmemory:
         percent = 100 * facts.used_memory // facts.maxmemory
         return Finding(
-            check, "warn", f"The store has used {percent} % of its maxmemory.", "Raise maxmemory."
+            check,
+            "warn",
+            f"The store at {facts.where} has used {percent} % of its maxmemory.",
+            "Raise maxmemory.",
         )
     return Finding(check, "ok", f"The store holds {facts.used_memory / 1e6:.1f} MB.")

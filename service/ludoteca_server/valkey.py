@@ -11,10 +11,11 @@ import signal
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ludoteca_server.aof import cut_zeros
 from ludoteca_server.children import dies_with_parent
+from ludoteca_server.model.durability import fsync
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from ludoteca_server.aof import Cut
     from ludoteca_server.datadir import DataDir
+    from ludoteca_server.model.durability import Durability
 
 VERSION_MIN = 7
 _ANSWERS_WITHIN_S = 30.0
@@ -90,7 +92,7 @@ class Valkey:
         self,
         data_dir: DataDir,
         *,
-        durability: Literal["power", "process"] = "power",
+        durability: Durability = "power",
         binary: Path | None = None,
         tell: Callable[[str], None] = lambda _sentence: None,
         free_bytes: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free,
@@ -225,7 +227,7 @@ class Valkey:
             "unixsocketperm": "700",
             "dir": str(self._data_dir.path.resolve()),
             "appendonly": "yes",
-            "appendfsync": "always" if self._durability == "power" else "everysec",
+            "appendfsync": fsync(self._durability),
             "save": "",
             "maxmemory-policy": "noeviction",
             "stream-node-max-bytes": "16384",

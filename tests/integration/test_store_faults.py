@@ -16,6 +16,7 @@ from redis.asyncio import Redis
 
 from ludoteca_server.datadir import DataDir
 from ludoteca_server.eventlog.audit import audit
+from ludoteca_server.eventlog.connection import Pipe
 from ludoteca_server.eventlog.lobby import RedisLobby
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.model.entry import EMPTY
@@ -346,11 +347,30 @@ async def test_too_many_waiting_commands_are_refused_before_they_are_sent(
     start_store: StartStore, tmp_path: Path
 ) -> None:
     valkey = await start_store(tmp_path)
-    async with streams(valkey.url) as log:
-        log._appends._waiting_max = 10
-        calls = [log.append(f"t{number}", EMPTY, [b"1"]) for number in range(30)]
+    pipe = Pipe(valkey.url, name="test", waiting_max=10)
+    results = await asyncio.gather(
+        *(pipe.send(("SET", f"k{number}", b"1")) for number in range(30)), return_exceptions=True
+    )
+    refused = [result for result in results if isinstance(result, TooMuch)]
+    assert 0 < len(refused) < 30
+    assert all(result.retry_after_ms > 0 for result in refused)
+    assert await pipe.ask("DBSIZE") == 30 - len(refused)
+    await pipe.close()
+
+
+async def test_r17_too_many_unacknowledged_bytes_are_refused_before_they_are_sent(
+    start_store: StartStore, tmp_path: Path
+) -> None:
+    valkey = await start_store(tmp_path)
+    log = RedisStreams(valkey.url, bytes_max=100_000)
+    try:
+        calls = [log.append(f"t{number}", EMPTY, [bytes(5_000)]) for number in range(30)]
         results = await asyncio.gather(*calls, return_exceptions=True)
         refused = [result for result in results if isinstance(result, TooMuch)]
-        assert 0 < len(refused) < 30
+        assert 10 <= len(refused) < 15, "19 of 5,000 bytes and what is around them fit"
         assert all(result.retry_after_ms > 0 for result in refused)
         assert (await audit(log)).tables == 30 - len(refused)
+        await log.append("large", EMPTY, [bytes(200_000)])  # alone, it goes through whatever it has
+        assert len(await log.append("after", EMPTY, [b"1"])) == 1
+    finally:
+        await log.close()

@@ -64,7 +64,7 @@ async def test_the_level_process_lets_the_store_write_once_a_second(tmp_path: Pa
     owned = await DataDir.own(tmp_path)
     valkey = Valkey(owned, durability="process")
     await valkey.start()
-    facts = await survey(valkey.url)
+    (facts,) = await survey(valkey.url)
     assert (facts.appendonly, facts.appendfsync) == (True, "everysec")
     await valkey.stop()
     owned.release()

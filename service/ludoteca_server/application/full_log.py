@@ -40,6 +40,11 @@ class FullLog:
         self._kept_bytes_most = kept_bytes
         self._loads: dict[tuple[str, EntryId], asyncio.Task[list[Entry]]] = {}
 
+    @property
+    def doubts(self) -> int:
+        """Of the store: what is archived is never in doubt. See the port."""
+        return self._live.doubts
+
     async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
         """Appends to a live log; see the port. One that is away takes nothing, but knows what it has."""
         try:

@@ -66,6 +66,11 @@ class Following(Protocol):
 class EventLog(Protocol):
     """One append-only log a table. It holds bytes and knows nothing of their meaning."""
 
+    @property
+    def doubts(self) -> int:
+        """How often the store was lost, or another server took over: what was cached before has to be proved again."""
+        ...
+
     async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
         """Appends `events` behind `head`, each upon the one before it; returns when they are settled.
 

@@ -46,6 +46,9 @@ class Tables:
         self._log = log
         self._tally = tally
         self._hot: OrderedDict[str, Hot] = OrderedDict()
+        self._doubts = 0
+        self._unproved: set[str] = set()
+        """Hot tables that were cached before the store was last in doubt: a failover may have taken their tail."""
         self._turns = Locks()
         self._loads = Locks()
         self.past = asyncio.Semaphore(_PASTS_AT_ONCE)
@@ -68,6 +71,13 @@ class Tables:
 
     async def hot(self, table_id: str) -> Hot:
         """The table, perhaps behind its log. Raises NoSuchTable, CorruptLog, StoreAway."""
+        if self._doubts != self._log.doubts:
+            self._doubts = self._log.doubts
+            self._unproved = set(self._hot)
+        if table_id in self._unproved:
+            hot = await self.fresh(table_id)
+            self._unproved.discard(table_id)
+            return hot
         return self._cached(table_id) or await self.fresh(table_id)
 
     async def fresh(self, table_id: str) -> Hot:

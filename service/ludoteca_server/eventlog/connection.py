@@ -1,77 +1,55 @@
-"""One connection whose commands leave together, in one write."""
+"""The connections to one server: commands that wait leave together, in one write."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, TypeAlias
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 import hiredis
 from redis import exceptions as redis_errors
-from redis.asyncio import Connection, ConnectionPool
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 
-from ludoteca_server.eventlog.line import Line
+from ludoteca_server.eventlog.carrier import Argument, Carrier, Command, Reply
+from ludoteca_server.eventlog.fence import Fence
+from ludoteca_server.eventlog.lane import Call, Lane, open_connection, shown
 from ludoteca_server.eventlog.refusals import meaning
 from ludoteca_server.model.errors import StoreAway, TooMuch
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ludoteca_server.tally import Tally
 
-Argument: TypeAlias = "bytes | str | int"
-Reply: TypeAlias = "bytes | int | list[Reply] | redis_errors.ResponseError | None"
+__all__ = ["Argument", "Pipe", "Reply", "open_connection", "shown"]
 
-_Call: TypeAlias = "tuple[bytes, int, asyncio.Future[list[Reply]]]"
-"""Packed commands, their number, and who waits for the replies."""
-
-_BATCH_MAX = 1000
+BATCH_MAX = 1000
 """Commands in one write: about the number that shares one fsync without making the first wait for the last."""
-
-_LOST = (redis_errors.RedisError, OSError)
-
-
-def shown(url: str) -> str:
-    """A store's address without its password."""
-    parts = urlsplit(url)
-    place = f"{parts.hostname}:{parts.port or 6379}" if parts.hostname else parts.path
-    return f"{parts.scheme}://{place}"
+WAITING_MAX = 20_000
+"""Commands that may wait for a write."""
+BYTES_MAX = 64 << 20
+"""Bytes of commands that may wait or be on their way: what is not acknowledged is in memory here."""
+_RETRY_MS = 100
+_FENCE_SHARE = 0.5
+"""So much of the time after which a store is given up, a replica has to confirm."""
 
 
-def open_connection(url: str, timeout_s: float, name: str) -> Connection:
-    """A connection to the store, not connected yet. Raises ValueError on a bad URL."""
-    pool = ConnectionPool.from_url(
-        url,
-        protocol=2,
-        decode_responses=False,
-        socket_timeout=timeout_s,
-        socket_connect_timeout=timeout_s,
-        retry=Retry(NoBackoff(), 0),
-        client_name=name,
-        driver_info=None,
-    )
-    connection: Connection = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's gap
-    return connection
-
-
-def _packed(command: Sequence[Argument]) -> bytes:
+def _packed(command: Command) -> bytes:
     """A command as it goes over the wire."""
     words = tuple(command)
     packed: bytes = hiredis.pack_command(words)  # type: ignore[arg-type]  # its stub means a tuple of one
     return packed
 
 
-class Pipe:
+def no_doubt() -> None:
+    """For those who keep nothing that could come into doubt."""
+
+
+class Pipe(Carrier):
     """Sends the commands of one turn of the event loop in one write, and matches the replies in order.
 
     The store makes one fsync for all commands that arrive together, so a busy pipe pays a small part of
-    one each. One batch is on its way at a time; what comes meanwhile is the next one. A batch that meets a dead
-    connection is sent once more on a fresh one: every command that goes through here can be repeated without harm.
-
-    No task runs while the connection stands: an exchange is a write, a timer and a callback.
+    one each. One batch is on its way at a time; what comes meanwhile is the next one. With a fence two connections take
+    turns, since one that waits for a replica carries nothing else; each batch is settled before anybody gets a reply.
     """
 
     def __init__(
@@ -80,158 +58,153 @@ class Pipe:
         *,
         name: str,
         timeout_s: float = 5.0,
-        waiting_max: int = 20_000,
+        fence_key: bytes | None = None,
+        waiting_max: int = WAITING_MAX,
+        bytes_max: int = BYTES_MAX,
         tally: Tally | None = None,
+        doubt: Callable[[], None] = no_doubt,
     ) -> None:
-        """`tally` counts this connection's groups and queue."""
+        """`tally` counts this connection's groups and queue. `doubt` is called when what was known of the store may be over.
+
+        `fence_key`: nothing is answered before a replica has it.
+        """
         self.where = shown(url)
-        self._connection = open_connection(url, timeout_s, name)
-        self._timeout_s = timeout_s
         self._waiting_max = waiting_max
+        self._bytes_max = bytes_max
         self._tally = tally
-        self._waiting: deque[_Call] = deque()
-        self._batch: list[_Call] = []
-        """What is on its way."""
-        self._may_repeat = False
-        """Whether the batch goes out once more if its connection is dead."""
-        self._line: Line | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._heard = 0
+        self._doubt = doubt
+        self._fence = None if fence_key is None else Fence(fence_key, timeout_s * _FENCE_SHARE)
+        self._lanes = [
+            Lane(
+                url,
+                name=name,
+                timeout_s=timeout_s,
+                answered=self._answered,
+                failed=self._failed,
+                doubt=doubt,
+            )
+            for _ in range(1 if self._fence is None else 2)
+        ]
+        self._free = list(self._lanes)
+        self._waiting: deque[Call] = deque()
+        self._bytes = 0
+        """Bytes that wait or are on their way."""
         self._is_called = False
-        self._connecting: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def send(self, *commands: Sequence[Argument]) -> list[Reply]:
-        """Sends `commands` in order, with nothing of this process between them. A refusal is a value in the list.
-
-        Raises:
-            StoreAway: no answer; the commands may have been carried out.
-            TooMuch: more commands wait already than may.
-        """
+    async def send(self, *commands: Command) -> list[Reply]:
+        """Sends `commands` in order, with nothing of this process between them; see Carrier."""
         if self._closed:
             raise StoreAway("The server is going down. Retry with the same request id.")
         if not commands:
             return []
-        if len(self._waiting) >= self._waiting_max:
-            raise TooMuch("The store cannot keep up. Retry in a moment.", retry_after_ms=100)
+        packed = b"".join([_packed(command) for command in commands])
+        size = len(packed)
+        if len(self._waiting) >= self._waiting_max or self._bytes > max(self._bytes_max - size, 0):
+            raise TooMuch("The store cannot keep up. Retry in a moment.", retry_after_ms=_RETRY_MS)
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[list[Reply]] = loop.create_future()
-        packed = b"".join([_packed(command) for command in commands])
         self._waiting.append((packed, len(commands), answer))
+        self._bytes += size
         if self._tally is not None:
             self._tally.queued_appends += len(commands)
-        if not (self._batch or self._is_called):
+        if self._free and not self._is_called:
             self._is_called = True
             loop.call_soon(self._next)
         return await answer
 
-    async def ask(self, *command: Argument) -> bytes | int | list[Reply] | None:
-        """The reply to one command. Raises StoreAway, StoreFull, TooMuch."""
-        (reply,) = await self.send(command)
-        if isinstance(reply, redis_errors.ResponseError):
-            raise meaning(reply, self.where)
-        return reply
+    async def primaries(self) -> Sequence[Carrier]:
+        """This one; see Carrier."""
+        return (self,)
 
     async def close(self) -> None:
-        """Lets what was sent be answered, then closes the connection."""
+        """Closes the connections once all is answered; see Carrier."""
         self._closed = True
-        while pending := [call[2] for call in (*self._batch, *self._waiting) if not call[2].done()]:
+        while pending := [
+            call[2]
+            for call in (*(call for lane in self._lanes for call in lane.batch), *self._waiting)
+            if not call[2].done()
+        ]:
             await asyncio.wait(pending)
-        if self._connecting is not None:
-            await asyncio.wait([self._connecting])
-        if self._timer is not None:
-            self._timer.cancel()
-        await self._connection.disconnect()
+        for lane in self._lanes:
+            await lane.close()
 
     def _next(self) -> None:
-        """Sends the next batch, if something waits and nothing is on its way."""
+        """Sends the next batch, if something waits and a lane is free."""
         self._is_called = False
-        if self._batch:
+        if not self._free:
             return
-        self._batch = self._next_batch()
-        if not self._batch:
+        batch = self._next_batch()
+        if not batch:
             return
+        count = sum([count for _, count, _ in batch])
         if self._tally is not None:
-            self._tally.group_sizes.observe(sum(count for _, count, _ in self._batch))
-        if self._line is not None and self._line.is_open:
-            self._exchange(self._line, may_repeat=True)
-        else:
-            self._connect()
+            self._tally.group_sizes.observe(count)
+        parts = [packed for packed, _, _ in batch]
+        if self._fence is not None:
+            parts.append(self._fence.packed)
+            count += self._fence.count
+        self._free.pop().carry(batch, b"".join(parts), count)
 
-    def _next_batch(self) -> list[_Call]:
-        batch: list[_Call] = []
+    def _next_batch(self) -> list[Call]:
+        batch: list[Call] = []
         size = 0
-        while self._waiting and size < _BATCH_MAX:
+        while self._waiting and size < BATCH_MAX:
             call = self._waiting.popleft()
             if self._tally is not None:
                 self._tally.queued_appends -= call[1]
-            if not call[2].done():  # else its caller was cancelled
+            if call[2].done():  # its caller was cancelled
+                self._bytes -= len(call[0])
+            else:
                 batch.append(call)
                 size += call[1]
         return batch
 
-    def _exchange(self, line: Line, *, may_repeat: bool) -> None:
-        self._may_repeat = may_repeat
-        self._heard = 0
-        self._timer = asyncio.get_running_loop().call_later(self._timeout_s, self._late, line)
-        packed = b"".join([packed for packed, _, _ in self._batch])
-        line.exchange(packed, sum(count for _, count, _ in self._batch))
-
-    def _answered(self, replies: list[Reply]) -> None:
-        """Hands out the replies of the batch, and sends what has come meanwhile."""
-        if self._timer is not None:
-            self._timer.cancel()
-        batch, self._batch = self._batch, []
-        at = 0
-        for _, count, answer in batch:
-            if not answer.done():
-                answer.set_result(replies[at : at + count])
-            at += count
+    def _answered(self, lane: Lane, replies: list[Reply]) -> None:
+        """Hands out the replies of a batch, and sends what has come meanwhile."""
+        batch = self._take(lane)
+        if self._fence is not None and not self._fence.is_settled(replies):
+            self._unsettled(batch, replies)
+        else:
+            at = 0
+            for _, count, answer in batch:
+                if not answer.done():
+                    answer.set_result(replies[at : at + count])
+                at += count
         if self._waiting:
             self._next()
 
-    def _late(self, line: Line) -> None:
-        """Gives a silent store up; one that is slow, and has sent replies since, gets as long again."""
-        if len(line.replies) > self._heard:
-            self._heard = len(line.replies)
-            self._timer = asyncio.get_running_loop().call_later(self._timeout_s, self._late, line)
-        else:
-            line.fail(TimeoutError("no answer"))
+    def _unsettled(self, batch: list[Call], replies: list[Reply]) -> None:
+        """No replica has confirmed in time. Only what was refused is sure: it was not carried out."""
+        self._doubt()
+        at = 0
+        for _, count, answer in batch:
+            found = replies[at : at + count]
+            at += count
+            if answer.done():
+                continue
+            if all(isinstance(reply, redis_errors.ResponseError) for reply in found):
+                answer.set_result(found)
+            else:
+                answer.set_exception(
+                    StoreAway(
+                        f"No replica of the store at {self.where} has confirmed in time. "
+                        "Retry with the same request id."
+                    )
+                )
 
-    def _lost(self, line: Line, error: Exception) -> None:
-        """The connection is gone."""
-        if self._line is not line:
-            return
-        self._line = None
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._batch and self._may_repeat and isinstance(error, redis_errors.ConnectionError):
-            self._connect()
-        else:
-            self._failed(error)
-
-    def _failed(self, error: Exception) -> None:
+    def _failed(self, lane: Lane, error: Exception) -> None:
         """Tells those of the batch; what has come meanwhile is tried anew."""
-        batch, self._batch = self._batch, []
-        for _, _, answer in batch:
+        for _, _, answer in self._take(lane):
             if not answer.done():
                 answer.set_exception(meaning(error, self.where))
         if self._waiting and not self._is_called:
             self._is_called = True
             asyncio.get_running_loop().call_soon(self._next)
 
-    def _connect(self) -> None:
-        self._connecting = asyncio.create_task(self._connected(), name="store pipe")
-
-    async def _connected(self) -> None:
-        """Makes a fresh connection and sends the batch on it: the last try of this batch."""
-        try:
-            await self._connection.disconnect(nowait=True)
-            async with asyncio.timeout(self._timeout_s):
-                await self._connection.connect()  # type: ignore[no-untyped-call]  # redis-py's gap
-            self._line = Line(self._connection, done=self._answered, lost=self._lost)
-        except _LOST as error:
-            await self._connection.disconnect(nowait=True)
-            self._failed(error)
-        else:
-            self._exchange(self._line, may_repeat=False)
+    def _take(self, lane: Lane) -> list[Call]:
+        """The batch that a lane is done with."""
+        batch, lane.batch = lane.batch, []
+        self._bytes -= sum([len(packed) for packed, _, _ in batch])
+        self._free.append(lane)
+        return batch

@@ -8,13 +8,16 @@ from zlib import crc32
 from redis import exceptions as redis_errors
 
 from ludoteca_server.eventlog import keys
-from ludoteca_server.eventlog.connection import Pipe, Reply
-from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.refusals import Lost, meaning
+from ludoteca_server.eventlog.routing import open_carrier
 from ludoteca_server.eventlog.scripts import Script
 from ludoteca_server.model.due import Claimed, Wake
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from ludoteca_server.eventlog.carrier import Reply
+    from ludoteca_server.model.durability import Durability
 
 
 def shard_of(table_id: str) -> int:
@@ -25,8 +28,13 @@ def shard_of(table_id: str) -> int:
 class RedisDueSets:
     """`DueSets` in the store that holds the logs, in other slots than the tables."""
 
-    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
-        self._pipe = Pipe(url, name="ludoteca-due", timeout_s=timeout_s)
+    def __init__(
+        self, url: str, *, timeout_s: float = 5.0, durability: Durability = "power"
+    ) -> None:
+        """`url`: one address, or several with commas between. Raises ValueError."""
+        self._pipe = open_carrier(
+            url, name="ludoteca-due", timeout_s=timeout_s, durability=durability
+        )
         self._put = Script("put_due.lua")
         self._claim = Script("claim_due.lua")
         self._settle = Script("settle_due.lua")
@@ -45,6 +53,8 @@ class RedisDueSets:
         later: list[int] = []
         has_more = False
         for reply in await self._claim.run(self._pipe, *calls, key_count=1):
+            if isinstance(reply, Lost):
+                continue  # the sets on the other servers are claimed: they do not wait for this one
             if isinstance(reply, redis_errors.ResponseError):
                 raise meaning(reply, self._pipe.where)
             match reply:
@@ -96,7 +106,7 @@ class RedisPresence:
     """`Presence` in the tables' own slots: a key a seat, for as long as a worker holds a stream of it."""
 
     def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
-        self._pipe = Pipe(url, name="ludoteca-presence", timeout_s=timeout_s)
+        self._pipe = open_carrier(url, name="ludoteca-presence", timeout_s=timeout_s)
 
     async def refresh(self, seats: Sequence[tuple[str, int]], for_ms: int) -> None:
         """Says that seats are there; see the port."""

@@ -63,6 +63,11 @@ class Feed:
         self._table_id = table_id
         self._last: EntryId | None = None
 
+    @property
+    def last(self) -> EntryId | None:
+        """The last entry that was handed over; None if that is not known."""
+        return self._last
+
     def put(self, entry: Entry) -> None:
         """Hands an entry to every follower; one that does not fit behind the last becomes a None."""
         last, self._last = self._last, entry.id

@@ -58,6 +58,16 @@ def channel(table_id: str) -> bytes:
     return f"e:{{{table_id}}}".encode()
 
 
+def table_of_channel(name: bytes) -> str:
+    """The table whose entries are published in the channel `name`."""
+    return name.decode()[len("e:{") : -len("}")]
+
+
+def fence(tag: int) -> bytes:
+    """A key that is written behind what a replica has to have; the tag puts it on one server or another."""
+    return f"fence:{{{tag}}}".encode()
+
+
 def content(content_hash: bytes) -> bytes:
     """An owner's content file."""
     return b"content:" + content_hash.hex().encode()

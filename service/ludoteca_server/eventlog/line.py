@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from redis.asyncio import Connection
 
-    from ludoteca_server.eventlog.connection import Reply
+    from ludoteca_server.eventlog.carrier import Reply
 
 _MORE = object()
 """What hiredis answers where a reply is not whole yet."""

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 from redis import exceptions as redis_errors
 
 from ludoteca_server.eventlog import keys
-from ludoteca_server.eventlog.connection import Pipe, Reply
 from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.routing import open_carrier
 from ludoteca_server.eventlog.scripts import Script
 from ludoteca_server.model.errors import MalformedRequest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from ludoteca_server.eventlog.carrier import Reply
+    from ludoteca_server.model.durability import Durability
 
 _PLACE = re.compile(r"[0-9]{16}:[\x21-\x7e]{1,100}")
 _LATEST_MS = 10**16 - 1
@@ -40,8 +43,13 @@ def read_place(after: str) -> str | None:
 class RedisLobby:
     """`Lobby` in the store that holds the logs. All of it can be made anew from them."""
 
-    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
-        self._pipe = Pipe(url, name="ludoteca-lobby", timeout_s=timeout_s)
+    def __init__(
+        self, url: str, *, timeout_s: float = 5.0, durability: Durability = "power"
+    ) -> None:
+        """`url`: one address, or several with commas between. Raises ValueError."""
+        self._pipe = open_carrier(
+            url, name="ludoteca-lobby", timeout_s=timeout_s, durability=durability
+        )
         self._mark = Script("mark.lua")
         self._marked = Script("marked.lua")
         self._put_row = Script("put_row.lua")

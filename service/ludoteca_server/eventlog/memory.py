@@ -23,6 +23,8 @@ class MemoryLog:
         self.logs: dict[str, list[Entry]] = {}
         self.failure: Exception | None = None
         """Raised by every call while it is set: a store that is full or away."""
+        self.doubts = 0
+        """See the port; a test counts it up."""
         self.put_away: dict[str, EntryId] = {}
         """The last ids of logs that are in the archive."""
         self._feeds: dict[str, Feed] = {}

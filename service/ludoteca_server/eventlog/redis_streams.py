@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from redis import exceptions as redis_errors
 
 from ludoteca_server.eventlog import chain, keys
-from ludoteca_server.eventlog.connection import Argument, Pipe, Reply
+from ludoteca_server.eventlog.connection import BYTES_MAX
 from ludoteca_server.eventlog.refusals import is_no_stream, meaning
+from ludoteca_server.eventlog.rounds import Rounds
+from ludoteca_server.eventlog.routing import open_carrier
 from ludoteca_server.eventlog.scripts import Script
-from ludoteca_server.eventlog.subscriber import Subscriber
+from ludoteca_server.eventlog.subscribers import Subscribers
+from ludoteca_server.eventlog.topology import Topology
+from ludoteca_server.model.durability import Durability, needs_replica
 from ludoteca_server.model.entry import EMPTY, Entry, EntryId
-from ludoteca_server.model.errors import CorruptLog, InArchive, LostRace, StoreAway, StoreFull
+from ludoteca_server.model.errors import (
+    CorruptLog,
+    InArchive,
+    LostRace,
+    LudotecaError,
+    StoreAway,
+    StoreFull,
+)
 from ludoteca_server.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
     from contextlib import AbstractAsyncContextManager
 
+    from ludoteca_server.eventlog.carrier import Argument, Carrier, Reply
     from ludoteca_server.eventlog.following import Follower
 
 _PAGE = 2000
@@ -27,22 +40,61 @@ _PAGE = 2000
 
 
 class RedisStreams:
-    """`EventLog` on one primary. Appends and reads have a connection each, all subscriptions share a third."""
+    """`EventLog` on each server of the store: appends and reads have a connection each, subscriptions share a third.
 
-    def __init__(self, url: str, *, timeout_s: float = 5.0, tally: Tally | None = None) -> None:
-        """`tally` is where the worker counts; a tool counts for nobody."""
+    At the `node` levels an append does not publish, since nobody may hear of an event that no replica has: the
+    writer publishes once it is settled.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout_s: float = 5.0,
+        durability: Durability = "power",
+        bytes_max: int = BYTES_MAX,
+        tally: Tally | None = None,
+    ) -> None:
+        """`url`: one address, or several with commas between. `tally` is where the worker counts; a tool counts for nobody.
+
+        `bytes_max`: bytes of appends to one server that may wait for it. Raises ValueError.
+        """
         self._tally = tally or Tally()
-        self._appends = Pipe(url, name="ludoteca-append", timeout_s=timeout_s, tally=self._tally)
-        self._reads = Pipe(url, name="ludoteca-read", timeout_s=timeout_s)
-        self._subscriber = Subscriber(url, timeout_s=timeout_s)
+        self.doubts = 0
+        """See the port."""
+        topology = Topology(url, timeout_s)
+
+        def open_one(name: str, level: Durability, tally: Tally | None = None) -> Carrier:
+            return open_carrier(
+                url,
+                name=name,
+                timeout_s=timeout_s,
+                durability=level,
+                topology=topology,
+                bytes_max=bytes_max,
+                tally=tally,
+                doubt=self._doubted,
+            )
+
+        self._appends = open_one("ludoteca-append", durability, self._tally)
+        self._reads = open_one("ludoteca-read", durability)
+        self._publishes = (
+            open_one("ludoteca-publish", "process") if needs_replica(durability) else None
+        )
+        self._subscribers = Subscribers(topology, timeout_s=timeout_s)
+        self._rounds: asyncio.Task[None] | None = None
         self._append = Script("append.lua")
+
+    def _doubted(self) -> None:
+        self.doubts += 1
 
     async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
         """Appends `events` behind `head` in one write; see the port."""
         if not events:
             return []
         ids = chain.links(table_id, head, events)
-        stream, channel = keys.stream(table_id), keys.channel(table_id)
+        stream = keys.stream(table_id)
+        channel = keys.channel(table_id) if self._publishes is None else b""
         calls = []
         before = head
         for entry_id, event in zip(ids, events, strict=True):
@@ -62,7 +114,21 @@ class RedisStreams:
                 raise LostRace(
                     f"Another event came first: the last seq is {there.seq}.", seq=there.seq
                 )
+        if self._publishes is not None:
+            await self._publish(self._publishes, table_id, ids, events)
         return ids
+
+    async def _publish(
+        self, carrier: Carrier, table_id: str, ids: Sequence[EntryId], events: Sequence[bytes]
+    ) -> None:
+        """Tells followers of entries that are settled. Where it fails, the rounds find them."""
+        channel = keys.channel(table_id)
+        commands = [
+            ("SPUBLISH", channel, str(entry_id).encode() + b"\n" + event)
+            for entry_id, event in zip(ids, events, strict=True)
+        ]
+        with suppress(LudotecaError):
+            await carrier.send(*commands)
 
     def _refusal(self, error: redis_errors.ResponseError, stored: int, count: int) -> Exception:
         """What the caller of a refused append gets; a batch that got in half is not `nothing was stored`."""
@@ -129,24 +195,27 @@ class RedisStreams:
             f"Table {table_id} is on its way back from the archive. Retry in a moment."
         )
 
+    async def _heads(self, table_ids: Sequence[str]) -> list[EntryId]:
+        """The last entries' ids of logs that are here; `EMPTY` for others."""
+        commands = [("XREVRANGE", keys.stream(each), "+", "-", "COUNT", 1) for each in table_ids]
+        replies = await self._reads.send(*commands)
+        return [
+            _entry(table_id, reply[0]).id if isinstance(reply, list) and reply else EMPTY
+            for table_id, reply in zip(table_ids, replies, strict=True)
+        ]
+
     def follow(self, table_id: str) -> AbstractAsyncContextManager[Follower]:
         """Follows the log; see the port."""
-        return self._subscriber.follow(table_id)
+        if self._publishes is not None and self._rounds is None:
+            rounds = Rounds(self._subscribers.feeds, self._heads)
+            self._rounds = asyncio.create_task(rounds.keep(), name="rounds")
+        return self._subscribers.follow(table_id)
 
     async def table_ids(self) -> AsyncIterator[str]:
         """Every table that has a log, some perhaps twice; see the port."""
-        cursor = b"0"
-        while True:
-            reply = await self._reads.ask(
-                "SCAN", cursor, "MATCH", keys.STREAMS, "COUNT", 500, "TYPE", "stream"
-            )
-            match reply:
-                case [bytes(cursor), list(page)]:
-                    for name in page:
-                        if isinstance(name, bytes):
-                            yield keys.table_of(name)
-            if cursor == b"0":
-                return
+        for server in await self._reads.primaries():
+            async for table_id in _tables_of(server):
+                yield table_id
 
     async def keep_content(self, content_hash: bytes, text: bytes) -> None:
         """Keeps an owner's content file for ever: old tables replay with it."""
@@ -163,9 +232,30 @@ class RedisStreams:
 
     async def close(self) -> None:
         """Ends subscriptions and connections."""
-        await self._subscriber.close()
+        if self._rounds is not None:
+            self._rounds.cancel()
+            await asyncio.wait([self._rounds])
+        await self._subscribers.close()
         await self._appends.close()
         await self._reads.close()
+        if self._publishes is not None:
+            await self._publishes.close()
+
+
+async def _tables_of(server: Carrier) -> AsyncIterator[str]:
+    """Every table that has a log on one server."""
+    cursor = b"0"
+    while True:
+        reply = await server.ask(
+            "SCAN", cursor, "MATCH", keys.STREAMS, "COUNT", 500, "TYPE", "stream"
+        )
+        match reply:
+            case [bytes(cursor), list(page)]:
+                for name in page:
+                    if isinstance(name, bytes):
+                        yield keys.table_of(name)
+        if cursor == b"0":
+            return
 
 
 def _outcome(reply: Reply) -> tuple[bool, EntryId]:

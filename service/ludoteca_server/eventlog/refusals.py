@@ -13,17 +13,22 @@ _FULL = {
 }
 
 _AWAY = {
-    "READONLY": "The store is a read-only replica now. Point the server at the primary; retry with the same request id.",
+    "READONLY": "The store is a read-only replica now. Name the primary too (redis takes several addresses); retry with the same request id.",
     "LOADING": "The store is still loading its data. Retry in a moment with the same request id.",
     "NOAUTH": "The store asks for a password. Put it into the redis URL: redis://:PASSWORD@HOST.",
     "WRONGPASS": "The store refuses the user or the password of the redis URL.",
     "NOPERM": "The store's user lacks a permission: it needs scripting, streams, hashes, sorted sets and sharded pub/sub.",
-    "MOVED": "The store is a cluster and holds the table on another node. Clusters are not supported yet: use a single primary.",
-    "CROSSSLOT": "The store is a cluster. Clusters are not supported yet: use a single primary.",
+    "MOVED": "The store is moving the table to another server. Retry with the same request id.",
+    "ASK": "The store is moving the table to another server. Retry with the same request id.",
+    "TRYAGAIN": "The store is moving the table to another server. Retry with the same request id.",
     "CLUSTERDOWN": "The store is a cluster and it is down. Retry with the same request id.",
     "MASTERDOWN": "The store is a replica whose primary is down. Retry with the same request id.",
     "BUSY": "The store is busy with a long script. Retry with the same request id.",
 }
+
+
+class Lost(redis_errors.ResponseError):
+    """Stands in for the reply of a server that did not answer, where others did. It says what a caller may be told."""
 
 
 def is_no_stream(error: Exception) -> bool:
@@ -33,6 +38,8 @@ def is_no_stream(error: Exception) -> bool:
 
 def meaning(error: Exception, where: str) -> LudotecaError:
     """The error a caller gets for the store's `error`; `where` names the store."""
+    if isinstance(error, Lost):
+        return StoreAway(str(error))
     code = _code(error) or str(error).partition(" ")[0]
     if code in _FULL:
         return StoreFull(_FULL[code])

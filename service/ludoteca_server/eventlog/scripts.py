@@ -11,7 +11,7 @@ from redis import exceptions as redis_errors
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ludoteca_server.eventlog.connection import Pipe, Reply
+    from ludoteca_server.eventlog.carrier import Carrier, Reply
 
 
 class Script:
@@ -21,13 +21,23 @@ class Script:
         self.text = resources.files(__package__).joinpath(name).read_bytes()
         self.sha = sha1(self.text, usedforsecurity=False).hexdigest()
 
-    async def run(self, pipe: Pipe, *calls: Sequence[bytes | int], key_count: int) -> list[Reply]:
-        """The replies to `calls` (keys, then arguments), made in order; loads the script where it is unknown.
+    async def run(
+        self, carrier: Carrier, *calls: Sequence[bytes | int], key_count: int
+    ) -> list[Reply]:
+        """The replies to `calls` (keys, then arguments), made in order. Where the script is unknown its text is sent.
 
-        All calls are made again then: a script of ours can be repeated without harm.
+        Such calls are made again: a script of ours can be repeated without harm.
         """
-        commands = [("EVALSHA", self.sha, key_count, *call) for call in calls]
-        replies = await pipe.send(*commands)
-        if any(isinstance(reply, redis_errors.NoScriptError) for reply in replies):
-            replies = (await pipe.send(("SCRIPT", "LOAD", self.text), *commands))[1:]
+        replies = await carrier.send(*[("EVALSHA", self.sha, key_count, *call) for call in calls])
+        unknown = [
+            place
+            for place, reply in enumerate(replies)
+            if isinstance(reply, redis_errors.NoScriptError)
+        ]
+        if unknown:
+            again = await carrier.send(
+                *[("EVAL", self.text, key_count, *calls[place]) for place in unknown]
+            )
+            for place, reply in zip(unknown, again, strict=True):
+                replies[place] = reply
         return replies

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from redis import exceptions as redis_errors
 
 from ludoteca_server.eventlog import chain, keys
-from ludoteca_server.eventlog.connection import Pipe, Reply
 from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.routing import open_carrier
 from ludoteca_server.eventlog.scripts import Script
 from ludoteca_server.model.errors import LostRace, StoreAway
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ludoteca_server.eventlog.carrier import Reply
+    from ludoteca_server.model.durability import Durability
     from ludoteca_server.model.entry import Entry, EntryId
 
 
@@ -24,8 +26,13 @@ class RedisShelf:
     A log is a stream or, once it is away, a string under the same key: it is never both, nor half of either.
     """
 
-    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
-        self._pipe = Pipe(url, name="ludoteca-shelf", timeout_s=timeout_s)
+    def __init__(
+        self, url: str, *, timeout_s: float = 5.0, durability: Durability = "power"
+    ) -> None:
+        """`url`: one address, or several with commas between. Raises ValueError."""
+        self._pipe = open_carrier(
+            url, name="ludoteca-shelf", timeout_s=timeout_s, durability=durability
+        )
         self._put_away = Script("put_away.lua")
         self._take_back = Script("take_back.lua")
         self._hold = Script("hold.lua")

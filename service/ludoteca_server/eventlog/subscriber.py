@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING
 from redis import exceptions as redis_errors
 
 from ludoteca_server.eventlog import chain, keys
-from ludoteca_server.eventlog.connection import Reply, open_connection, shown
+from ludoteca_server.eventlog.connection import no_doubt, open_connection, shown
 from ludoteca_server.eventlog.following import Feed, Follower
+from ludoteca_server.eventlog.lane import LOST
 from ludoteca_server.eventlog.refusals import meaning
 from ludoteca_server.model.entry import Entry
 from ludoteca_server.model.errors import StoreAway
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
     import hiredis
 
-_LOST = (redis_errors.RedisError, OSError)
+    from ludoteca_server.eventlog.carrier import Reply
+
 _SILENCE_S = 10.0
 """After so long without a message the connection is tried with a PING; after twice as long it is given up."""
 
@@ -34,6 +36,7 @@ class _Channel:
     """One table's subscription."""
 
     feed: Feed
+    home: Subscriber
     asked: int = 0
     """SSUBSCRIBE commands on the way: only the confirmation of the last one counts."""
     subscribed: bool = False
@@ -76,8 +79,18 @@ class Subscriber:
     uses its connection alone, with RESP2, where messages and confirmations come in one order.
     """
 
-    def __init__(self, url: str, *, timeout_s: float) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout_s: float,
+        per_command: int = _CHANNELS_PER_COMMAND,
+        doubt: Callable[[], None] = no_doubt,
+    ) -> None:
+        """`per_command`: channels that one command may name. `doubt` is called when the connection fails."""
         self._where = shown(url)
+        self._per_command = per_command
+        self._doubt = doubt
         self._timeout_s = timeout_s
         self._connection = open_connection(url, timeout_s, "ludoteca-follow")
         self._channels: dict[bytes, _Channel] = {}
@@ -95,7 +108,7 @@ class Subscriber:
         name = keys.channel(table_id)
         channel = self._channels.get(name)
         if channel is None:
-            channel = self._channels[name] = _Channel(Feed(table_id))
+            channel = self._channels[name] = _Channel(Feed(table_id), self)
         follower = Follower()
         channel.feed.followers.add(follower)
         try:
@@ -103,24 +116,42 @@ class Subscriber:
             yield follower
         finally:
             channel.feed.followers.discard(follower)
-            if not channel.feed.followers and self._channels.get(name) is channel:
-                del self._channels[name]
-                await self._write("SUNSUBSCRIBE", [name])
+            home = channel.home
+            if not channel.feed.followers and home._channels.get(name) is channel:
+                del home._channels[name]
+                await home._write("SUNSUBSCRIBE", [name])
+
+    def feeds(self) -> dict[bytes, Feed]:
+        """What is followed here, by channel."""
+        return {name: channel.feed for name, channel in self._channels.items()}
+
+    def hand_over(self, name: bytes, home: Subscriber) -> None:
+        """Another one follows this channel from now on, once it is told to `begin`; followers read the log then."""
+        channel = self._channels.pop(name)
+        channel.lose()
+        channel.home = home
+        home._channels[name] = channel
 
     async def _enter(self, name: bytes, channel: _Channel) -> None:
         if channel.subscribed:
             return
         confirmed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         channel.waiting.append(confirmed)
-        if self._reader is None:
-            self._reader = asyncio.create_task(self._run(), name="store subscriber")
-        elif not channel.asked:
-            await self._write("SSUBSCRIBE", [name])
+        await self.begin(name)
         try:
             async with asyncio.timeout(self._timeout_s):
                 await confirmed
         except TimeoutError as error:
             raise meaning(error, self._where) from error
+
+    async def begin(self, name: bytes) -> None:
+        """Subscribes to a channel of ours, unless that is on its way."""
+        if self._closed:
+            return
+        if self._reader is None:
+            self._reader = asyncio.create_task(self._run(), name="store subscriber")
+        elif name in self._channels and not self._channels[name].asked:
+            await self._write("SSUBSCRIBE", [name])
 
     async def _write(self, command: str, names: Sequence[bytes]) -> None:
         """Sends a command if there is a connection; the reader subscribes to everything anew after a loss."""
@@ -133,7 +164,7 @@ class Subscriber:
                     self._channels[name].asked += 1
                 if not names:
                     return
-            with suppress(*_LOST):  # the reader meets the same error
+            with suppress(*LOST):  # the reader meets the same error
                 await self._connection.send_command(command, *names)
 
     async def _run(self) -> None:
@@ -143,16 +174,17 @@ class Subscriber:
                 await self._connection.connect()  # type: ignore[no-untyped-call]  # redis-py's gap
                 self._live = True
                 names = list(self._channels)
-                for at in range(0, len(names), _CHANNELS_PER_COMMAND):
-                    await self._write("SSUBSCRIBE", names[at : at + _CHANNELS_PER_COMMAND])
+                for at in range(0, len(names), self._per_command):
+                    await self._write("SSUBSCRIBE", names[at : at + self._per_command])
                 await self._listen()
-            except _LOST as error:
+            except LOST as error:
                 for channel in self._channels.values():
                     channel.lose()
                     if not self._live or isinstance(error, redis_errors.ResponseError):
                         channel.fail(meaning(error, self._where))
                 self._live = False
                 await self._connection.disconnect(nowait=True)
+                self._doubt()
             await asyncio.sleep(_BACK_OFF_S[min(self._failures, len(_BACK_OFF_S) - 1)])
             self._failures += 1
 

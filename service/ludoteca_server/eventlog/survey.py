@@ -1,4 +1,4 @@
-"""What kind of store is behind an address: for the checks at start and for `ludoteca doctor`."""
+"""What kind of store is behind its addresses: for the checks at start and for `ludoteca doctor`."""
 
 from __future__ import annotations
 
@@ -7,19 +7,27 @@ from typing import TYPE_CHECKING
 
 from redis import exceptions as redis_errors
 
-from ludoteca_server.eventlog.connection import Pipe
 from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.routing import open_carrier
 
 if TYPE_CHECKING:
-    from ludoteca_server.eventlog.connection import Reply
+    from ludoteca_server.eventlog.carrier import Carrier, Reply
 
-_CONFIG = ("appendonly", "appendfsync", "maxmemory", "maxmemory-policy")
+_CONFIG = (
+    "appendonly",
+    "appendfsync",
+    "maxmemory",
+    "maxmemory-policy",
+    "min-replicas-to-write",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class StoreFacts:
-    """A store as it describes itself. None: it does not tell (managed services hide their configuration)."""
+    """A server as it describes itself. None: it does not tell (managed services hide their configuration)."""
 
+    where: str
+    """Its address without its password."""
     product: str
     version: str
     role: str
@@ -33,6 +41,10 @@ class StoreFacts:
     """Whether the last write to the append-only file worked."""
     now_ms: int
     """Its clock, in milliseconds since 1970."""
+    replicas: int
+    """How many replicas are connected to it."""
+    min_replicas: int | None
+    """Without so many it takes no writes."""
 
     @property
     def major(self) -> int:
@@ -40,26 +52,31 @@ class StoreFacts:
         return int(self.version.partition(".")[0] or 0)
 
 
-async def survey(url: str, *, timeout_s: float = 5.0) -> StoreFacts:
-    """Asks the store what it is.
+async def survey(url: str, *, timeout_s: float = 5.0) -> list[StoreFacts]:
+    """Asks every server of the store that takes writes what it is; a replica too if it is all there is at `url`.
 
     Raises:
-        StoreAway: it does not answer, or not as a Redis does.
+        StoreAway: one does not answer, or not as a Redis does.
         ValueError: the address makes no sense.
     """
-    pipe = Pipe(url, name="ludoteca-survey", timeout_s=timeout_s)
+    carrier = open_carrier(url, name="ludoteca-survey", timeout_s=timeout_s)
     try:
-        info, config, time = await pipe.send(("INFO",), ("CONFIG", "GET", *_CONFIG), ("TIME",))
+        return [await _facts(server) for server in await carrier.primaries()]
     finally:
-        await pipe.close()
+        await carrier.close()
+
+
+async def _facts(server: Carrier) -> StoreFacts:
+    info, config, time = await server.send(("INFO",), ("CONFIG", "GET", *_CONFIG), ("TIME",))
     if isinstance(info, redis_errors.ResponseError):
-        raise meaning(info, pipe.where)
+        raise meaning(info, server.where)
     told = _fields(info)
     found = _pairs(config)
     product = "valkey" if "valkey_version" in told else "redis"
-    maxmemory = found.get("maxmemory")
+    maxmemory, min_replicas = found.get("maxmemory"), found.get("min-replicas-to-write")
     appendonly = found.get("appendonly")
     return StoreFacts(
+        where=server.where,
         product=product,
         version=told.get(f"{product}_version", ""),
         role=told.get("role", ""),
@@ -71,6 +88,8 @@ async def survey(url: str, *, timeout_s: float = 5.0) -> StoreFacts:
         used_memory=int(told.get("used_memory", 0)),
         aof_write_ok=told.get("aof_last_write_status", "ok") == "ok",
         now_ms=_ms(time),
+        replicas=int(told.get("connected_slaves", 0)),
+        min_replicas=None if min_replicas is None else int(min_replicas),
     )
 
 

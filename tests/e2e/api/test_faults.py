@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import TYPE_CHECKING
 
 import grpc
 import pytest
+from redis.asyncio import Redis
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
@@ -79,8 +81,13 @@ async def follow_through(workers: list[Stubs], table_id: str, upto: int) -> tupl
     return got, breaks
 
 
+RUNS = int(os.environ.get("LUDOTECA_RUNS", "1"))
+"""With three kills each; a share of the 20 that a soak makes."""
+
+
+@pytest.mark.parametrize("run", range(RUNS))
 async def test_r12_stores_and_workers_that_are_killed_lose_and_double_nothing(
-    tmp_path: Path,
+    tmp_path: Path, run: int
 ) -> None:
     service = Service(tmp_path, store_timeout_s=2)
     deaths = [service.kill_store, service.kill_workers, service.kill_store]
@@ -110,10 +117,32 @@ async def test_r12_stores_and_workers_that_are_killed_lose_and_double_nothing(
         unanswered = sum(player.unanswered for player in players)
         breaks = sum(each for _, each in heard)
         print(
-            f"R12: {len(deaths)} kills, {unanswered} calls sent again, {breaks} streams broken, "
+            f"R12, run {run}: {len(deaths)} kills, {unanswered} calls sent again, {breaks} streams broken, "
             f"0 of {4 * moves * len(deaths)} actions lost or doubled"
         )
         assert unanswered > 0
+    assert service.stop() == 0
+
+
+async def test_r35_a_full_store_refuses_actions_tells_the_past_and_recovers_by_itself(
+    tmp_path: Path,
+) -> None:
+    service = Service(tmp_path)
+    async with each_worker(service.address) as workers:
+        game = await new_game(workers[0])
+        request, token = await game.request(workers[0], 0)
+        async with Redis.from_url(str(service.running()["store"])) as raw:
+            await raw.config_set("maxmemory", "1mb")
+            for stubs in workers:
+                with pytest.raises(grpc.aio.AioRpcError) as caught:
+                    await stubs.tables.Act(request, metadata=bearer(token))
+                refused = failure_of(caught.value)
+                assert (refused.code, refused.info.reason) == (Code.UNAVAILABLE, "store_full")
+                assert len(await hear(stubs, game.table_id, 1, 4)) == 4
+            await raw.config_set("maxmemory", "0")
+        answers = [await stubs.tables.Act(request, metadata=bearer(token)) for stubs in workers]
+        assert [answer.seq for answer in answers] == [5, 5]
+        assert await game.move(workers[1]) == 6
     assert service.stop() == 0
 
 

@@ -185,7 +185,7 @@ class TestRedisStreams(EventLogContract):
         assert table not in {fault.table_id for fault in found.faults}
 
     async def test_the_survey_knows_the_embedded_store(self, store_url: str) -> None:
-        facts = await survey(store_url)
+        (facts,) = await survey(store_url)
         assert (facts.product, facts.major >= 9, facts.role) == ("valkey", True, "master")
         assert (facts.appendonly, facts.appendfsync) == (True, "always")
         assert (facts.maxmemory, facts.maxmemory_policy) == (0, "noeviction")

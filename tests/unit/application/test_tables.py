@@ -59,6 +59,26 @@ async def test_r26_a_cached_table_equals_the_folded_one(house: House) -> None:
         assert cached.table.digest() == followed.table.digest() == folded.table.digest()
 
 
+async def test_r26_what_was_cached_before_the_store_was_in_doubt_is_proved_once(
+    house: House,
+) -> None:
+    """A failover may have taken the tail of a log: a request that was answered before is not found in it."""
+    app = house.worker()
+    table = await house.playing(app)
+    request, token = await table.request(app)
+    first = await do(app, request, token)
+    before = house.log.logs[table.table_id]
+    house.log.logs[table.table_id] = before[:-1]
+    assert (await app.tables.hot(table.table_id)).head == before[-1].id
+    house.log.doubts += 1
+    assert (await do(app, request, token)).seq == first.seq, "decided anew, in the same place"
+    assert len(house.log.logs[table.table_id]) == len(before)
+    house.log.reads = 0
+    for _ in range(3):
+        await app.tables.hot(table.table_id)
+    assert house.log.reads == 0
+
+
 async def test_a_cold_table_is_loaded_once_for_all_who_wait(house: House) -> None:
     table_id = await house.open(house.worker())
     app = house.worker()

@@ -101,6 +101,7 @@ async def test_logs_are_read_only_where_a_store_runs(tmp_path: Path) -> None:
 
 
 GOOD = {
+    "where": "redis://store:6379",
     "product": "valkey",
     "version": "9.1.2",
     "role": "master",
@@ -112,6 +113,8 @@ GOOD = {
     "used_memory": 1_000_000,
     "aof_write_ok": True,
     "now_ms": NOW_MS,
+    "replicas": 1,
+    "min_replicas": 1,
 }
 
 
@@ -119,11 +122,14 @@ GOOD = {
     ("facts", "durability", "check", "level"),
     [
         ({"product": "redis", "version": "6.2.14"}, "power", "store version", "fail"),
-        ({"cluster": True}, "power", "store cluster", "fail"),
         ({"role": "slave"}, "power", "store role", "fail"),
         ({"appendonly": False}, "process", "store durability", "fail"),
         ({"appendfsync": "everysec"}, "power", "store durability", "warn"),
         ({"appendfsync": "no"}, "process", "store durability", "warn"),
+        ({"appendfsync": "no"}, "node", "store durability", "warn"),
+        ({"appendfsync": "everysec"}, "node+power", "store durability", "warn"),
+        ({"replicas": 0}, "node", "store replicas", "warn"),
+        ({"min_replicas": 0}, "node+power", "store replicas", "warn"),
         ({"appendonly": None, "appendfsync": None}, "power", "store durability", "warn"),
         ({"aof_write_ok": False}, "power", "store durability", "fail"),
         ({"maxmemory_policy": "allkeys-lru"}, "power", "store memory", "fail"),
@@ -137,6 +143,20 @@ def test_a_store_with_a_fault(
     bad = [finding for finding in found if finding.level != "ok"]
     assert [(finding.check, finding.level) for finding in bad] == [(check, level)]
     assert bad[0].todo, "it says what to do"
+
+
+def test_of_several_servers_the_worst_is_told() -> None:
+    full = {"where": "redis://full:6379", "maxmemory": 1_050_000, "replicas": 0}
+    servers = [StoreFacts(**(GOOD | facts)) for facts in ({}, full, {})]  # type: ignore[arg-type]  # a table of cases
+    found = {finding.check: finding for finding in findings.of_stores(servers, "node+power")}
+    assert found["store cluster"].what == "The store is a cluster of 3 primaries."
+    bad = {check for check, finding in found.items() if finding.level != "ok"}
+    assert bad == {"store memory", "store replicas"}
+    assert all("redis://full:6379" in found[check].what for check in bad)
+
+
+def test_the_level_is_told() -> None:
+    assert "a power cut and the loss" in findings.of_level("node+power").what
 
 
 @pytest.mark.parametrize(

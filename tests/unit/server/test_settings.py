@@ -56,7 +56,11 @@ def test_content_files_come_as_text_too(monkeypatch: pytest.MonkeyPatch) -> None
     [
         ({"port": 70000}, "The setting port .*--port.*LUDOTECA_PORT.* less than or equal to 65535"),
         ({"workers": "many"}, "The setting workers .*integer"),
-        ({"durability": "total"}, "The setting durability .*'power' or 'process'"),
+        (
+            {"durability": "total"},
+            r"The setting durability .*'process', 'power', 'node' or 'node\+power'",
+        ),
+        ({"durability": "node"}, "durability node needs a store of your own"),
         ({"redis": "localhost"}, "The setting redis .*starts with redis://"),
         ({"tls_cert": "a.pem"}, "tls_cert and tls_key go together"),
         ({"tls_client_ca": "a.pem"}, "tls_client_ca needs tls_cert"),

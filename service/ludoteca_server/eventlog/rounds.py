@@ -1,0 +1,58 @@
+"""Events that are in the log and were published by nobody: their writer died, or waited for a replica in vain."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ludoteca_server.model.errors import LudotecaError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
+
+    from ludoteca_server.eventlog.following import Feed
+    from ludoteca_server.model.entry import EntryId
+
+EVERY_S = 3.0
+"""How long such an event stays unheard at most, about."""
+_TABLES_AT_ONCE = 200
+
+
+class Rounds:
+    """Looks at all tables that are followed here, again and again.
+
+    At the `node` levels the writer publishes what it has appended only when a replica has it: two steps, so it can die
+    between them.
+    """
+
+    def __init__(
+        self,
+        feeds: Callable[[], Iterator[tuple[str, Feed]]],
+        heads: Callable[[Sequence[str]], Awaitable[Sequence[EntryId]]],
+    ) -> None:
+        """`heads` tells the settled heads of tables."""
+        self._feeds = feeds
+        self._heads = heads
+        self._known: dict[str, EntryId] = {}
+
+    async def keep(self) -> None:
+        """Goes round until it is cancelled."""
+        while True:
+            await asyncio.sleep(EVERY_S)
+            with suppress(LudotecaError):  # the store is away: the next round finds what there is
+                await self.go()
+
+    async def go(self) -> None:
+        """Looks at every followed table once. Raises StoreAway."""
+        feeds = dict(self._feeds())
+        known: dict[str, EntryId] = {}
+        tables = list(feeds)
+        for at in range(0, len(tables), _TABLES_AT_ONCE):
+            some = tables[at : at + _TABLES_AT_ONCE]
+            for table_id, head in zip(some, await self._heads(some), strict=True):
+                feed = feeds[table_id]
+                if head not in (self._known.get(table_id), feed.last):
+                    feed.lose()  # its followers read the log
+                known[table_id] = head
+        self._known = known
