@@ -358,6 +358,30 @@ async def test_too_many_waiting_commands_are_refused_before_they_are_sent(
     await pipe.close()
 
 
+async def test_a_connection_that_is_closing_is_replaced_by_one_and_no_reply_goes_astray(
+    start_store: StartStore, tmp_path: Path
+) -> None:
+    """A batch that meets it goes out once: what is heard of the old connection later must not send it again."""
+    valkey = await start_store(tmp_path)
+    doubts: list[None] = []
+    pipe = Pipe(valkey.url, name="test", doubt=lambda: doubts.append(None))
+    for closed in range(20):
+        assert await pipe.ask("ECHO", closed) == str(closed).encode()
+        (lane,) = pipe._lanes
+        assert lane._line is not None
+        asking = [asyncio.create_task(pipe.ask("ECHO", number)) for number in range(30)]
+        await asyncio.sleep(0)  # the batch is about to go out
+        lane._line._transport.close()
+        echoes = await asyncio.gather(*asking)
+        assert echoes == [str(number).encode() for number in range(30)]
+        assert len(doubts) == closed + 1
+        assert pipe._free == [lane]
+    async with Redis.from_url(valkey.url) as raw:
+        opened = (await raw.info("stats"))["total_connections_received"]
+    await pipe.close()
+    assert opened <= 21 + 1 + 5, "one for each that was closed, and those of the test"
+
+
 async def test_r17_too_many_unacknowledged_bytes_are_refused_before_they_are_sent(
     start_store: StartStore, tmp_path: Path
 ) -> None:

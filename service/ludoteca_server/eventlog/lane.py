@@ -133,6 +133,9 @@ class Lane:
             self._tell_failed(self, error)
 
     def _connect(self) -> None:
+        if self._line is not None:  # it is closing: what it says when it is closed concerns no batch any more
+            self._line = None
+            self._doubt()
         self._connecting = asyncio.create_task(self._connected(), name="store lane")
 
     async def _connected(self) -> None:
@@ -141,9 +144,10 @@ class Lane:
             await self._connection.disconnect(nowait=True)
             async with asyncio.timeout(self._timeout_s):
                 await self._connection.connect()  # type: ignore[no-untyped-call]  # redis-py's gap
-            self._line = Line(self._connection, done=self._answered, lost=self._lost)
+            line = Line(self._connection, done=self._answered, lost=self._lost)
         except LOST as error:
             await self._connection.disconnect(nowait=True)
             self._tell_failed(self, error)
         else:
-            self._exchange(self._line, may_repeat=False)
+            self._line = line
+            self._exchange(line, may_repeat=False)

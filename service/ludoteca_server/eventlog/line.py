@@ -33,9 +33,13 @@ class Line(asyncio.Protocol):
         done: Callable[[list[Reply]], None],
         lost: Callable[[Line, Exception], None],
     ) -> None:
-        """`connection` is connected. `done` gets all replies of an exchange; `lost` hears once that there is no more."""
+        """`connection` is connected. `done` gets all replies of an exchange; `lost` hears once that there is no more.
+
+        Raises redis.exceptions.ConnectionError: it is connected no longer.
+        """
         writer = connection._writer
-        assert writer is not None  # noqa: S101 -- it is connected
+        if writer is None:
+            raise redis_errors.ConnectionError("the store closed the connection")
         self._transport = writer.transport
         self._before = cast("asyncio.Protocol", self._transport.get_protocol())
         self._reader = hiredis.Reader(
