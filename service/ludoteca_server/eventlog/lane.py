@@ -133,7 +133,8 @@ class Lane:
             self._tell_failed(self, error)
 
     def _connect(self) -> None:
-        if self._line is not None:  # it is closing: what it says when it is closed concerns no batch any more
+        if self._line is not None:
+            # It is closing: what it says once it is closed concerns no batch any more.
             self._line = None
             self._doubt()
         self._connecting = asyncio.create_task(self._connected(), name="store lane")
