@@ -1,5 +1,6 @@
 //! Calls of any method by its path, bytes in and bytes out: messages are encoded by whoever makes them.
 
+use std::fmt::Write as _;
 use std::str::FromStr;
 
 use prost::bytes::{Buf, BufMut, Bytes};
@@ -40,8 +41,11 @@ impl Line {
 
     /// The same connection for a caller.
     pub(crate) fn holding(&self, token: &[u8]) -> Result<Self, Fault> {
-        let hex: String = token.iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Self { grpc: self.grpc.clone(), token: Some(format!("Bearer {hex}").parse()?) })
+        let mut bearer = "Bearer ".to_owned();
+        for byte in token {
+            write!(bearer, "{byte:02x}").expect("a string takes all");
+        }
+        Ok(Self { grpc: self.grpc.clone(), token: Some(bearer.parse()?) })
     }
 
     fn request<T>(&self, message: T) -> Request<T> {

@@ -89,7 +89,7 @@ impl Bench {
             caught_up(&mut tables).await?;
             played.add(self.service_pid, summed(tables.iter_mut().map(Table::play_turn))).await?;
             summed(tables.iter().map(|each| each.act_turn(1))).await?;
-            bare.add(self.echo_pid, summed(echoes.iter_mut().map(|each| twice(each)))).await?;
+            bare.add(self.echo_pid, summed(echoes.iter_mut().map(twice))).await?;
         }
         for _ in 0..self.rounds.div_ceil(10) {
             let mut tables = streaming(&self.lines).await?;
