@@ -11,8 +11,8 @@ mkdir -p "$1" && folder=$(cd "$1" && pwd) || exit 0
 quickly="-qq -o Acquire::Retries=1 -o Acquire::http::Timeout=10 -o Acquire::https::Timeout=10 -o APT::Sandbox::User="
 (
     cd "$folder" || exit 1
-    [ "$(id -u)" != 0 ] || timeout 60 apt-get $quickly update
-    timeout 60 apt-get $quickly download redis-server redis-tools libjemalloc2 liblzf1 libatomic1 || exit 1
+    [ "$(id -u)" != 0 ] || timeout 40 apt-get $quickly update
+    timeout 40 apt-get $quickly download redis-server redis-tools libjemalloc2 liblzf1 libatomic1 || exit 1
     for package in *.deb; do dpkg-deb -x "$package" unpacked || exit 1; done
     libraries=$(find "$folder/unpacked" -name '*.so*' -printf '%h\n' | sort -u | paste -sd:)
     mkdir -p bin
