@@ -89,6 +89,7 @@ class Wiretap:
     async def stop(self) -> None:
         assert self._server is not None
         self._server.close()
+        await asyncio.sleep(0)  # a connection that was just accepted has its line then
         for line in (lines := list(self._lines)):
             line.cancel()
         await asyncio.gather(*lines, return_exceptions=True)
@@ -99,20 +100,24 @@ class Wiretap:
         self._lines.add(line)
         self._count += 1
         frames = Frames(self._count)
-        there, back = await asyncio.open_connection("127.0.0.1", self._port)
-        pumps = [
-            asyncio.ensure_future(self._pump(reader, back, None)),
-            asyncio.ensure_future(self._pump(there, writer, frames)),
-        ]
+        ends, pumps = [writer], []
         try:
             with suppress(asyncio.CancelledError):  # `stop`; asyncio would log it as an error
+                there, back = await asyncio.open_connection("127.0.0.1", self._port)
+                ends.append(back)
+                pumps += [
+                    asyncio.ensure_future(self._pump(reader, back, None)),
+                    asyncio.ensure_future(self._pump(there, writer, frames)),
+                ]
                 await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for pump in pumps:
                 pump.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)
-            for end in (writer, back):
+            for end in ends:
                 end.transport.abort()
+                with suppress(OSError):
+                    await end.wait_closed()
             self._lines.discard(line)
 
     async def _pump(
