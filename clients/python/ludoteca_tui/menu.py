@@ -26,10 +26,9 @@ def lines(narrower: Narrower, undo: str, width: int, names: Sequence[str]) -> li
     if rest:
         items.append(joined([("m", STRONG), (f" more ({rest})", MUTED)]))
     rows = columns(items, width - len(INDENT))
-    result = [
-        styled(" DO    " if number == 0 else INDENT, STRONG).append_text(row)
-        for number, row in enumerate(rows)
-    ]
+    result: list[Text] = []
+    for row in rows:
+        result += flow(styled(INDENT if result else " DO    ", STRONG), [row], width)
     result += _standing(narrower, width)
     always = f"/ all {len(narrower.offers)}   u undo {undo}   ? help"
     if narrower.path:

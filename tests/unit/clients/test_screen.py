@@ -126,6 +126,17 @@ def test_the_menu_names_what_is_lost_and_what_can_be_typed() -> None:
     assert "Pay a joker. 2 coins are lost. This cannot be taken back." in asked
 
 
+def test_a19_a_long_answer_goes_on_in_the_next_line() -> None:
+    said = "Keep the carolina reaper face down and put the cleaning products on top of the deck"
+    offers = [
+        table_pb2.Offer(name=name, label=words_pb2.Sentence(text=said)) for name in ("one", "two")
+    ]
+    lines = [line.plain for line in menu.lines(Narrower(offers, ()), "to event 7", 80, ())]
+    assert max(len(line) for line in lines) <= 80
+    assert [line.split()[0] for line in lines if re.search(r"\d Keep", line)] == ["DO", "2"]
+    assert " ".join("".join(lines).split()).count("deck") == 2
+
+
 def test_log_entries_indent_facts_and_name_seats() -> None:
     notice = table_pb2.Notice(seq=61, kind="acted", seat=1)
     notice.action.type_url = "x"
