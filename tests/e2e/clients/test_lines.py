@@ -15,7 +15,6 @@ from ludoteca_tui.sitting import Sitting, Wish
 from ludoteca_tui.spectate import spectate
 from ludoteca_tui.stepping import replay
 from tests.e2e.clients.people import AnyNumber
-from tests.unit.clients.offline import is_on_offer
 from tests.unit.clients.terminal import Hand, Script, Typist, paper, printed, seen
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ GAMES: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if is_on_offer(game)])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("width", "ascii"), [(120, False), (80, True)])
 async def test_a19_a_whole_game_by_line_input_alone(
     address: str,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import ludoteca_core as core
 from ludoteca.burgenland.v1 import burgenland_pb2
-from ludoteca.v1 import catalog_service_pb2, table_pb2, table_service_pb2
+from ludoteca.v1 import table_pb2, table_service_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 
 AT_MS = 1_700_000_000_000
 TABLE_ID = "t" * 26
-
-
-def is_on_offer(game: str) -> bool:
-    """Whether this build of the core has the rules of a game."""
-    games = catalog_service_pb2.ListGamesResponse.FromString(core.Library().games()).games
-    return any(one.id == game for one in games)
 
 
 class OfflineTable:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from ludoteca_bots import AtRandom
 from ludoteca_tui import screen
 from ludoteca_tui.games import renderer
 from ludoteca_tui.journal import Journal
 from ludoteca_tui.scene import Scene
-from tests.unit.clients.offline import OfflineTable, is_on_offer
+from tests.unit.clients.offline import OfflineTable
 from tests.unit.clients.terminal import paper, printed
 
 if TYPE_CHECKING:
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
     from ludoteca.v1 import table_pb2
 
-pytestmark = pytest.mark.skipif(not is_on_offer("el_burro"), reason="the core is without it")
 NAMES = ("Ana", "Bea", "Cleo", "Dan")
 
 

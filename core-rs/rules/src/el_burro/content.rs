@@ -52,10 +52,14 @@ pub struct Content {
     pub connections: [(Track, Track, u8); Track::ALL.len() - 1],
     /// The farm cards, normal and special.
     pub cards: [CardPlan; CARDS],
+    /// The farm cards in the order of their ids, in which chance counts them.
+    pub cards_by_id: [Card; CARDS],
     /// The acquisitions.
     pub acquisitions: [Named<Part>; ACQUISITIONS],
     /// The donkey cards of each seat.
     pub donkeys: [DonkeyPlan; DONKEY_CARDS],
+    /// The donkey cards in the order of their ids, in which chance counts them.
+    pub donkeys_by_id: [DonkeyCard; DONKEY_CARDS],
     /// The local markets, as printed.
     pub markets: [MarketPlan; MARKETS],
     /// The covering tiles.

@@ -5,6 +5,7 @@ use super::content_file::{
     BarrowEntry, CardEntry, File, GoalEntry, Marking, PartEntry, SpecialEntry,
 };
 use super::content_fixed;
+use super::content_lists::{Checked, by_id, each, ensure, exactly, find, ids};
 use super::effect::{Effect, List};
 use super::effects_build::{Builder, condition, cost};
 use super::ids::{
@@ -19,10 +20,7 @@ use super::plans::{
 };
 use super::road_build;
 use super::sets::Bag;
-use super::things::{Acquisition, RondelBonus, TileType};
-
-/// A failed check, in words.
-pub(super) type Checked<T> = Result<T, String>;
+use super::things::{Acquisition, Card, DonkeyCard, RondelBonus, TileType};
 
 /// Checks the file and keeps what the rules use.
 pub(super) fn content(file: &File) -> Checked<Content> {
@@ -50,8 +48,14 @@ pub(super) fn content(file: &File) -> Checked<Content> {
             file.track_connection.iter().map(|c| (c.tracks[0], c.tracks[1], c.prestige)).collect(),
         )?,
         cards: cards(file, b)?,
+        cards_by_id: by_id("cards", card_ids(file), Card::at)?,
         acquisitions: parts::<ACQUISITIONS>("acquisition", &file.acquisition, b)?,
         donkeys: donkeys(file, b)?,
+        donkeys_by_id: by_id(
+            "donkey_card",
+            file.donkey_card.iter().map(|card| &card.id),
+            DonkeyCard::at,
+        )?,
         markets: markets(file, &tile)?,
         covers: covers(file)?,
         tiles: tiles(file, b)?,
@@ -87,42 +91,6 @@ pub(super) fn content(file: &File) -> Checked<Content> {
         trough_actions: trough_actions(file, b)?,
         effects: builder.effects,
     })
-}
-
-pub(super) fn ensure(holds: bool, wrong: impl FnOnce() -> String) -> Checked<()> {
-    if holds { Ok(()) } else { Err(wrong()) }
-}
-
-pub(super) fn exactly<T, const N: usize>(what: &str, list: Vec<T>) -> Checked<[T; N]> {
-    let length = list.len();
-    list.try_into().map_err(|_| format!("{what}: {length} entries where {N} are needed"))
-}
-
-/// What is made of each entry of a list that has exactly so many.
-pub(super) fn each<E, T, const N: usize>(
-    what: &str,
-    entries: &[E],
-    make: impl FnMut(&E) -> Checked<T>,
-) -> Checked<[T; N]> {
-    exactly(what, entries.iter().map(make).collect::<Checked<Vec<T>>>()?)
-}
-
-/// Ids that are there and distinct.
-pub(super) fn ids<'a, const N: usize>(
-    what: &str,
-    list: impl Iterator<Item = &'a String>,
-) -> Checked<[String; N]> {
-    let list: Vec<String> = list.cloned().collect();
-    let distinct = list.iter().enumerate().all(|(i, id)| !id.is_empty() && !list[..i].contains(id));
-    ensure(distinct, || format!("{what}: an id is empty or there twice"))?;
-    exactly(what, list)
-}
-
-/// The place of an id in a list.
-pub(super) fn find(ids: &[String], id: &String) -> Checked<u8> {
-    let place = ids.iter().position(|known| known == id);
-    let place = place.and_then(|place| u8::try_from(place).ok());
-    place.ok_or_else(|| format!("nothing has the id {id}"))
 }
 
 fn named<T>(id: &str, name: &str, text: &str, part: T) -> Named<T> {
@@ -315,9 +283,14 @@ fn parts<const N: usize>(
     })
 }
 
+/// The ids of all cards, in canonical order.
+fn card_ids(file: &File) -> impl Iterator<Item = &String> {
+    let normal = file.farm_card.iter().map(|card| &card.id);
+    normal.chain(file.special_card.iter().map(|card| &card.id))
+}
+
 fn cards(file: &File, b: &mut Builder) -> Checked<[CardPlan; CARDS]> {
-    let ids_of = file.farm_card.iter().map(|card| &card.id);
-    let all = ids::<CARDS>("cards", ids_of.chain(file.special_card.iter().map(|card| &card.id)))?;
+    let all = ids::<CARDS>("cards", card_ids(file))?;
     let normal = file.farm_card.len() == NORMAL_CARDS;
     ensure(normal, || format!("{} farm_card", file.farm_card.len()))?;
     let acquisitions: Vec<String> = file.acquisition.iter().map(|entry| entry.id.clone()).collect();

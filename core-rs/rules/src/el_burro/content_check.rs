@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::content::Content;
-use super::content_build::{Checked, ensure};
+use super::content_lists::{Checked, ensure};
 use super::effect::{DeliveryKind, Effect, List, What};
 use super::event::{EventKind, Filter};
 use super::ids::{GeneralSide, Good};

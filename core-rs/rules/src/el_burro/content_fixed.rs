@@ -1,7 +1,7 @@
 //! Numbers of `content.toml` that the rules are written for: another one would need other rules.
 
-use super::content_build::{Checked, ensure};
 use super::content_file::File;
+use super::content_lists::{Checked, ensure};
 use super::ids::{
     ACHIEVEMENT_TILES, BOATS, CARDS, COVERS, DOCKS, DONKEY_CARDS, FARM_SPACES, Good, NORMAL_CARDS,
     ROUND_TILES, ROUNDS, SEATS, SLOTS, TILE_TYPES, Track,

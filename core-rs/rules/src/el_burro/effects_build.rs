@@ -1,6 +1,6 @@
 //! Makes effects of their spelling: every word is checked, lists go into the arenas.
 
-use super::content_build::{Checked, ensure};
+use super::content_lists::{Checked, ensure};
 use super::counter::{Condition, Counter, Kinds, Points, Score};
 use super::effect::{DeliveryKind, Effect, List, Lists, Numbers, Times, What};
 use super::effects::Effects;

@@ -35,6 +35,7 @@ mod content_build;
 mod content_check;
 mod content_file;
 mod content_fixed;
+mod content_lists;
 mod counter;
 mod counters;
 mod course;

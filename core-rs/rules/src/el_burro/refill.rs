@@ -9,22 +9,18 @@ use super::rejection::Rejection;
 use super::things::Card;
 use crate::{Seat, Tape};
 
-/// One card of a pool, which chance counts by the ids of the cards; `None`: the pool is empty, and chance is not
-/// asked.
+/// One card of a pool that is given in the order of the ids; `None`: the pool is empty, and chance is not asked.
 ///
 /// Rules: el_burro §5; legal lists go by the order of the content (§3).
 pub(super) fn pick_of<'a, T: Copy>(
     chance: &mut Tape<'_>,
     what: &'static str,
-    pool: impl Iterator<Item = T>,
+    pool: &(impl Iterator<Item = T> + Clone),
     id: impl Fn(T) -> &'a str,
 ) -> Option<T> {
-    let mut sorted: Vec<T> = pool.collect();
-    sorted.sort_unstable_by_key(|card| id(*card));
-    let count = u32::try_from(sorted.len()).ok().filter(|count| *count > 0)?;
-    let label =
-        |k: u32| sorted.get(k as usize).map_or_else(String::new, |card| id(*card).to_owned());
-    sorted.get(chance.pick(what, count, label) as usize).copied()
+    let count = u32::try_from(pool.clone().count()).ok().filter(|count| *count > 0)?;
+    let at = |k: u32| pool.clone().nth(k as usize);
+    at(chance.pick(what, count, |k| at(k).map_or_else(String::new, |card| id(card).to_owned())))
 }
 
 impl Look<'_> {
@@ -59,7 +55,8 @@ impl Play<'_, '_> {
             }
         }
         let (content, pool) = (self.content(), self.state.pool.of(deck));
-        let card = pick_of(self.chance, "draw", pool.iter(), |card| content.card_id(card))?;
+        let by_id = content.cards_by_id.iter().copied().filter(|card| pool.contains(*card));
+        let card = pick_of(self.chance, "draw", &by_id, |card| content.card_id(card))?;
         self.state.pool.remove(card);
         self.player(seat).hand.insert(card);
         Some(card)

@@ -1,7 +1,7 @@
 //! Makes the road of its spelling: next spaces, junctions, elements, docks (`rules.md` §11.1).
 
-use super::content_build::{Checked, ensure, exactly, find, ids};
 use super::content_file::{ElementEntry, File, RoadSpaceEntry};
+use super::content_lists::{Checked, ensure, exactly, find, ids};
 use super::effects_build::Builder;
 use super::ids::{Branch, DOCKS, ROAD_SPACES};
 use super::road::{ELEMENTS, Element, ElementKind, Next, Road, RoadSpacePlan, Section};

@@ -75,8 +75,10 @@ impl Play<'_, '_> {
         for seat in self.state.turn_order.clone() {
             for _ in 0..count {
                 let pool = self.state.player(seat).donkey_pool;
+                let all = content.donkeys_by_id.iter().copied();
+                let by_id = all.filter(|card| pool.contains(*card));
                 let id = |card| content.donkey_id(card);
-                let Some(card) = pick_of(self.chance, "donkey_draw", pool.iter(), id) else {
+                let Some(card) = pick_of(self.chance, "donkey_draw", &by_id, id) else {
                     break;
                 };
                 let player = self.player(seat);

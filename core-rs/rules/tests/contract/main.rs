@@ -78,4 +78,4 @@ contract!(goofspiel: ludoteca_rules::fixtures::goofspiel::Goofspiel, 40);
 contract!(burgenland: ludoteca_rules::burgenland::Burgenland, 2);
 contract!(buurn: ludoteca_rules::buurn::Buurn, 8);
 contract!(el_gaucho: ludoteca_rules::el_gaucho::ElGaucho, 2);
-contract!(el_burro: ludoteca_rules::el_burro::ElBurro, 2);
+contract!(el_burro: ludoteca_rules::el_burro::ElBurro, 3);

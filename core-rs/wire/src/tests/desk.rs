@@ -245,9 +245,9 @@ pub(super) fn creation(setting: Setting, request_id: &[u8]) -> pb::CreateTableRe
     }
 }
 
-/// The game's share of so many settings, which take turns with the seat counts and the options.
+/// Settings that take turns with the seat counts and the options.
 pub(super) fn settings<G: Sample>(count: u64) -> impl Iterator<Item = Setting> {
-    (0..count.div_ceil(G::SHARE)).map(|seed| {
+    (0..count).map(|seed| {
         let seats = G::FEWEST + u32::try_from(seed % 3).expect("small");
         if seed % 2 == 1 { Setting::other::<G>(seats, seed) } else { Setting::of::<G>(seats, seed) }
     })

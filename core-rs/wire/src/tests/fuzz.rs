@@ -134,8 +134,8 @@ fn r16_no_log_makes_the_door_panic<G: Sample>() {
     let samples = Samples::new::<G>();
     let log = samples.desk.log.clone();
     let mut random = Playout::new(2);
-    let (mut replayed, mut refused) = (0u64, 0u64);
-    for _ in 0..u64::from(ROUNDS) / 15 / G::SHARE {
+    let (mut replayed, mut refused) = (0, 0);
+    for _ in 0..ROUNDS / 15 {
         let mut events = log[..=pick(log.len() - 1, &mut random)].to_vec();
         let place = pick(events.len(), &mut random);
         match random.below(4) {
@@ -154,15 +154,15 @@ fn r16_no_log_makes_the_door_panic<G: Sample>() {
                 replayed += 1;
                 assert!(exported.is_ok() && missing.is_none());
                 let next = damaged(&log[events.len() % log.len()], &mut random);
-                refused += u64::from(table.evolve(&next).is_err());
-                refused += u64::from(requests.add(&next).is_err());
-                refused += u64::from(table.notice_of_takeback(&next, None, true).is_err());
+                refused += i32::from(table.evolve(&next).is_err());
+                refused += i32::from(requests.add(&next).is_err());
+                refused += i32::from(table.notice_of_takeback(&next, None, true).is_err());
             }
-            Err(_) => refused += u64::from(told.is_err()),
+            Err(_) => refused += i32::from(told.is_err()),
         }
     }
     println!("{replayed} replayed, {refused} refused");
-    assert!(replayed > 20 / G::SHARE && refused > 90 / G::SHARE);
+    assert!(replayed > 20 && refused > 90);
 }
 
 /// R16: views to sample from, and sentences to tell.
@@ -204,8 +204,8 @@ fn r16_no_record_makes_the_door_panic<G: Sample>() {
     let whole = samples.library.export_record(&slices, None).expect("a record");
     let seen = samples.library.export_record(&slices[..samples.middle], Some(1)).expect("a record");
     let mut random = Playout::new(4);
-    let (mut read, mut refused) = (0u64, 0u64);
-    for round in 0..u64::from(ROUNDS) / 15 / G::SHARE {
+    let (mut read, mut refused) = (0, 0);
+    for round in 0..ROUNDS / 15 {
         let record = if round % 2 == 0 { &whole } else { &seen };
         // Damage within the first lines: a file of one wrong line is still worth reading on.
         let head = record.len().min(1 + random.below(4000) as usize);
@@ -213,11 +213,11 @@ fn r16_no_record_makes_the_door_panic<G: Sample>() {
         bytes.extend_from_slice(&record[head..]);
         let seq = random.below(3).checked_sub(1).map(u64::from);
         for viewer in ["all", "public", "1", "9", "x"] {
-            refused += u64::from(samples.library.show_record(&bytes, seq, viewer).is_err());
+            refused += i32::from(samples.library.show_record(&bytes, seq, viewer).is_err());
         }
-        read += u64::from(samples.library.verify_record(&bytes).is_ok());
-        refused += u64::from(samples.library.import_record(&bytes).is_err());
+        read += i32::from(samples.library.verify_record(&bytes).is_ok());
+        refused += i32::from(samples.library.import_record(&bytes).is_err());
     }
     println!("{read} read, {refused} refused");
-    assert!(read > 10 / G::SHARE && refused > 100 / G::SHARE);
+    assert!(read > 10 && refused > 100);
 }

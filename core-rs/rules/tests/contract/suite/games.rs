@@ -303,8 +303,7 @@ impl Contract for ElBurro {
         Case::of(4, &[("rondel_direction", "counterclockwise"), ("variable_markets", "true")]),
     ];
     // Nothing in the content pays for an effect or swaps hand cards, and few random games come to a barrier or a
-    // dock, lose track of a pig, take workers back, or have a reward to choose: the tests of the chapters meet the
-    // other ten.
+    // dock, lose track of a pig, or take workers back: the tests of the chapters meet the other nine.
     const ACTIONS: &'static [&'static str] = &[
         "choose_start",
         "run_effect",
@@ -317,6 +316,7 @@ impl Contract for ElBurro {
         "draw_card",
         "deliver",
         "deliver_community",
+        "take_reward",
         "place_extension",
         "turn_extension",
         "score_target",

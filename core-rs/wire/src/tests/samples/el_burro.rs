@@ -62,7 +62,6 @@ impl Sample for ElBurro {
     ];
     /// Donkey cards, of which every seat has the same, and farm cards.
     const HIDDEN: usize = DonkeyCard::COUNT + Card::COUNT;
-    const SHARE: u64 = 3;
 
     fn canaries() -> String {
         let (mut kind, mut hidden) = (0, false);

@@ -51,9 +51,6 @@ pub(super) trait Sample: GameWire {
     /// How many hidden things there are.
     const HIDDEN: usize;
 
-    /// The part of the tables and damages that is enough: a game with long tables and lists meets as much in fewer.
-    const SHARE: u64 = 1;
-
     /// Whether anything can be taken back.
     const TAKEBACKS: bool = true;
 
