@@ -125,6 +125,12 @@ def play(
     on_timeout: Annotated[
         str, typer.Option(metavar="WHAT", help="When it runs out: default, vacate, end.")
     ] = "",
+    spectators: Annotated[
+        str,
+        typer.Option(
+            metavar="WHAT", help="Who may look on: public, off, moves:N or seconds:N late."
+        ),
+    ] = "",
     ask: Annotated[
         str, typer.Option(help="Ask before what cannot be taken back: on, off, always.")
     ] = "on",
@@ -151,6 +157,7 @@ def play(
             options=option or (),
             clock=clock,
             on_timeout=on_timeout,
+            spectators=spectators,
         ),
         Screen(ascii=ascii, width=width, ask=ask),
     )

@@ -21,13 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ludoteca.v1.catalog_service_pb2 import Game
-    from ludoteca.v1.table_pb2 import TurnClock
+    from ludoteca.v1.table_pb2 import Spectators, TurnClock
     from ludoteca_cli.service import Target
 
 USUAL_PORT = 7777
 _CLOCK = re.compile(
     r"(?P<first>[0-9]{1,6})(?P<unit>[smh])(\+(?P<more>[0-9]{1,6})(?P<more_unit>[smh]))?"
 )
+
+_DELAY = re.compile(r"(?P<unit>moves|seconds):(?P<late>[1-9][0-9]{0,5})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,7 @@ class Seating:
     options: Sequence[str] = field(default_factory=tuple)
     clock: str = ""
     on_timeout: str = ""
+    spectators: str = ""
 
 
 def play(target: Target, wish: Seating, screen: Screen) -> None:
@@ -61,6 +64,7 @@ def play(target: Target, wish: Seating, screen: Screen) -> None:
         raise Failure(f"--bots {wish.bots}: it is one of {', '.join(KINDS)}, none.", 2)
     options = _options(wish.options)
     turn_clock = turn_clock_of(wish.clock, wish.on_timeout)
+    spectators = spectators_of(wish.spectators)
     if not wish.game and not wish.table:
         wish = replace(wish, game=games.asked())
     with _somewhere(target) as here:
@@ -85,6 +89,7 @@ def play(target: Target, wish: Seating, screen: Screen) -> None:
                 name=wish.name,
                 options=options,
                 turn_clock=turn_clock,
+                spectators=spectators,
                 tls=here.trust(),
                 come_back="ludoteca play --table {table}" + named,
             ),
@@ -210,6 +215,27 @@ def turn_clock_of(clock: str, on_timeout: str) -> TurnClock | None:
         return table_pb2.TurnClock(move_ms=first_ms, on_timeout=outcome)
     increment_ms = _milliseconds(found["more"], found["more_unit"])
     return table_pb2.TurnClock(bank_ms=first_ms, increment_ms=increment_ms, on_timeout=outcome)
+
+
+def spectators_of(policy: str) -> Spectators | None:
+    """A spectator policy as it was typed; None for the usual one. Raises Failure."""
+    from ludoteca.v1 import table_pb2
+
+    if policy in ("", "public"):
+        return None
+    if policy == "off":
+        return table_pb2.Spectators(off=True)
+    found = _DELAY.fullmatch(policy)
+    if found is None:
+        raise Failure(
+            f"--spectators {policy}: it is public, off, moves:3 (they see the table as of three moves ago)"
+            " or seconds:60.",
+            2,
+        )
+    late = int(found["late"])
+    if found["unit"] == "moves":
+        return table_pb2.Spectators(delay_moves=late)
+    return table_pb2.Spectators(delay_seconds=late)
 
 
 def _milliseconds(count: str, unit: str) -> int:

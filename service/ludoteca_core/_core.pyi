@@ -151,6 +151,17 @@ class Table:
     @property
     def asks_presence(self) -> bool:
         """Whether it says so now: the table has started."""
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody may look on now who holds no seat."""
+    @property
+    def is_delayed(self) -> bool:
+        """Whether those who hold no seat see the table late now."""
+    def is_shown(self, last_seq: int, now_ms: int) -> bool:
+        """Whether they may see it as it is here, when its log ends at `last_seq`."""
+    @property
+    def shown_at_ms(self) -> int | None:
+        """From when on they may; None where no time makes a difference."""
     def seat_of(self, token_hash: bytes) -> int | None:
         """The seat whose token has this hash."""
     def decide(self, call: Call, *, seat: int | None, token_hash: bytes, at_ms: int) -> Step:
@@ -165,8 +176,13 @@ class Table:
         """The event that says that a seat came or went; None where that is no news."""
     def evolve(self, event: bytes) -> Step:
         """The table after the next event of the log. Raises Corrupt, Refold."""
-    def info(self, *, archived: bool = False, table_id: str | None = None) -> bytes:
-        """Table: what everybody may know. `table_id` replaces the id shown (imported records)."""
+    def info(
+        self, *, archived: bool = False, table_id: str | None = None, sealed: bool = False
+    ) -> bytes:
+        """Table: what everybody may know. `table_id` replaces the id shown (imported records).
+
+        `sealed`: without clocks and who is to act, where those without a seat may not see the game as it is.
+        """
     def view(self, viewer: int | None, words: bool) -> bytes:
         """View."""
     def view_digest(self, viewer: int | None) -> int: ...
@@ -228,6 +244,8 @@ class Library:
         self, events: Sequence[bytes], from_seq: int, viewer: int | None, words: bool
     ) -> list[bytes]:
         """Notice of every event from `from_seq` on, as those saw it who were there. Raises Corrupt."""
+    def shown_seq(self, events: Sequence[bytes], now_ms: int) -> int:
+        """Up to which of a going table's events those may see who hold no seat. Raises Corrupt."""
     def export_record(self, events: Sequence[bytes], viewer: int | None) -> bytes:
         """The record (docs/record-format.md): whole once the table is over, before that what `viewer` may see."""
     def import_record(self, record: bytes) -> list[bytes]:

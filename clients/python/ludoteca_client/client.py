@@ -94,11 +94,12 @@ class Client:
         takeover: table_pb2.Takeover.ValueType = table_pb2.TAKEOVER_UNSPECIFIED,
         abandon_after_ms: int | None = None,
         turn_clock: table_pb2.TurnClock | None = None,
+        spectators: table_pb2.Spectators | None = None,
         token: Token | None = None,
     ) -> table_pb2.Table:
         """Makes a table; its seats are free. `options` are those of the game, by name.
 
-        Without `turn_clock` seats may think as long as they like.
+        Without `turn_clock` seats may think as long as they like; without `spectators` everybody may look on.
 
         Raises:
             NotFound: no such game.
@@ -116,6 +117,7 @@ class Client:
             takeover=takeover,
             abandon_after_ms=abandon_after_ms,
             turn_clock=turn_clock,
+            spectators=spectators,
         )
         holder = token if token is not None else Token.fresh()
         return (await self._line.call(self._line.tables.CreateTable, request, holder)).table

@@ -38,6 +38,8 @@ def header(scene: Scene, renderer: Renderer, line: str) -> list[Text]:
         pieces.append((f'  "{table.name}"', STRONG))
     pieces += [(f"   {fact}", MUTED) for fact in renderer.facts(scene)]
     pieces += _clocks(scene)
+    if policy := audience(table):
+        pieces.append((f"   {policy}", MUTED))
     if line:
         pieces.append((f"   {line}", MUTED))
     return _rows(pieces, scene.look)
@@ -61,6 +63,20 @@ def _clocks(scene: Scene) -> list[Piece]:
         left = f"{minutes(scene.left_ms(clock))}{' ..' if runs else ''}"
         pieces += [("   ", MUTED), badge(clock.seat), (f" {left}", STRONG if runs else MUTED)]
     return pieces
+
+
+def audience(table: table_pb2.Table) -> str:
+    """What those see who hold no seat, where that is not everything at once; empty once the table is over."""
+    if table.lifecycle not in (table_pb2.LIFECYCLE_OPEN, table_pb2.LIFECYCLE_PLAYING):
+        return ""
+    policy = table.spectators
+    if policy.off:
+        return "no spectators"
+    if policy.delay_moves:
+        return f"spectators: {policy.delay_moves} moves late"
+    if policy.delay_seconds:
+        return f"spectators: {policy.delay_seconds} s late"
+    return ""
 
 
 def minutes(ms: int) -> str:

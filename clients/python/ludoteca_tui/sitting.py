@@ -18,7 +18,7 @@ from ludoteca_tui.session import Session
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ludoteca.v1.table_pb2 import TurnClock
+    from ludoteca.v1.table_pb2 import Spectators, TurnClock
     from ludoteca_tui.lines import LineSource
     from ludoteca_tui.look import Look
 
@@ -45,6 +45,8 @@ class Wish:
     options: Mapping[str, str | int] = field(default_factory=dict)
     turn_clock: TurnClock | None = None
     """How long the seats of a new table may think."""
+    spectators: Spectators | None = None
+    """What those see at a new table who hold no seat; None = everything public."""
     seat: int | None = None
     token: str = ""
     """A seat token in hexadecimal, to come back from another machine; needs `seat`."""
@@ -119,6 +121,7 @@ class Sitting:
             name=wish.table_name,
             options=wish.options,
             turn_clock=wish.turn_clock,
+            spectators=wish.spectators,
         )
         seat = await self._join(client, table.table_id)
         names = [name for name in BOT_NAMES if name != wish.name]

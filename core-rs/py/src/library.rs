@@ -96,6 +96,10 @@ impl Library {
         detached(py, || self.wire.notices(&slices(&events), from_seq, viewer, words))
     }
 
+    fn shown_seq(&self, py: Python<'_>, events: Log, now_ms: u64) -> PyResult<u64> {
+        detached(py, || self.wire.shown_seq(&slices(&events), now_ms))
+    }
+
     fn export_record(&self, py: Python<'_>, events: Log, viewer: Viewer) -> Bytes {
         detached(py, || self.wire.export_record(&slices(&events), viewer))
     }

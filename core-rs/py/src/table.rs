@@ -69,6 +69,25 @@ impl Table {
         self.0.asks_presence()
     }
 
+    #[getter]
+    fn is_closed(&self) -> bool {
+        self.0.is_closed()
+    }
+
+    #[getter]
+    fn is_delayed(&self) -> bool {
+        self.0.is_delayed()
+    }
+
+    fn is_shown(&self, last_seq: u64, now_ms: u64) -> bool {
+        self.0.is_shown(last_seq, now_ms)
+    }
+
+    #[getter]
+    fn shown_at_ms(&self) -> Option<u64> {
+        self.0.shown_at_ms()
+    }
+
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8> {
         self.0.seat_of(token_hash)
     }
@@ -90,9 +109,9 @@ impl Table {
         guard(|| self.0.evolve(event)).map(Step)
     }
 
-    #[pyo3(signature = (*, archived = false, table_id = None))]
-    fn info(&self, archived: bool, table_id: Option<&str>) -> Bytes {
-        guard(|| Ok(self.0.info(archived, table_id)))
+    #[pyo3(signature = (*, archived = false, table_id = None, sealed = false))]
+    fn info(&self, archived: bool, table_id: Option<&str>, sealed: bool) -> Bytes {
+        guard(|| Ok(self.0.info(archived, table_id, sealed)))
     }
 
     fn view(&self, viewer: Viewer, words: bool) -> Bytes {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::refusal::Corrupt;
-use crate::{Actor, Seat, ServerSeed};
+use crate::{Actor, Seat, ServerSeed, Spectators};
 
 /// What somebody does at a table. A command asks for it; an event says that it was accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +75,8 @@ pub struct Created {
     pub abandon_after_ms: u64,
     /// How long seats may think; `None`: as long as they like.
     pub turn_clock: Option<TurnClock>,
+    /// What those see who hold no seat.
+    pub spectators: Spectators,
     /// The secret that all chance of the table is made of.
     pub seed: ServerSeed,
 }

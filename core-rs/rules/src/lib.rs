@@ -9,7 +9,7 @@
 //! use ludoteca_rules::burgenland::Burgenland;
 //! use ludoteca_rules::{
 //!     Actor, Ask, ContentFile, Created, Deed, Game, Holder, Joined, Report, Seat, ServerSeed, Table,
-//!     Takeover, Viewer,
+//!     Spectators, Takeover, Viewer,
 //! };
 //!
 //! let file = ContentFile::<Burgenland>::parse(Burgenland::CONTENT).expect("the embedded content");
@@ -24,6 +24,7 @@
 //!     takeover: Takeover::Anyone,
 //!     abandon_after_ms: 0,
 //!     turn_clock: None,
+//!     spectators: Spectators::Public,
 //!     seed: ServerSeed([7; 32]), // from the operating system, outside of examples
 //! };
 //! let created = Table::create(&file, &terms, &Ask::default()).expect("good terms");
@@ -72,6 +73,7 @@ pub mod registry;
 mod report;
 mod seat;
 mod sentence;
+mod spectators;
 mod table;
 mod tape;
 mod timeline;
@@ -88,6 +90,7 @@ pub use refusal::{Corrupt, Refused, TableRejection};
 pub use report::{Audience, Report};
 pub use seat::{Actor, MAX_SEATS, Seat, Seats, Viewer};
 pub use sentence::{Anchor, Arg, Fact, Form, Offer, Sentence, Speaker};
+pub use spectators::Spectators;
 pub use table::{
     CONTRIBUTION_MOST, ContentFile, Decided, EVENTS_MOST, Evolved, Lifecycle, NAME_MOST, SeatClock,
     TURN_CLOCK_MOST_MS, Table,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use ludoteca_rules::fixtures::{goofspiel::Goofspiel, tic_tac_toe::TicTacToe};
 use ludoteca_rules::{
     Actor, Ask, ContentFile, Created, Deed, Event, Game, Holder, Joined, Playout, Position, Report,
-    Rules, Seat, ServerSeed, Table, Takeover,
+    Rules, Seat, ServerSeed, Spectators, Table, Takeover,
 };
 use serde::Serialize;
 
@@ -192,6 +192,7 @@ fn played<G: Game>(file: &ContentFile<G>, seed: u64) -> Vec<Event<G::Action>> {
         takeover: Takeover::Anyone,
         abandon_after_ms: 0,
         turn_clock: None,
+        spectators: Spectators::Public,
         seed: ServerSeed([7; 32]),
     };
     let mut chance = Playout::new(seed);

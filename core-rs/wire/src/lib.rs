@@ -23,6 +23,7 @@ mod record;
 mod requests;
 mod schema;
 mod sentence;
+mod spectators;
 mod step;
 mod table;
 #[cfg(test)]

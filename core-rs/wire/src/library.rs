@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use ludoteca_rules::{
-    Ask, Created, Decided, Event, Game, Report, ServerSeed, Speaker, Table, Takeover, Timeline,
-    TurnClock,
+    Ask, Created, Decided, Event, Game, Report, ServerSeed, Speaker, Spectators, Table, Takeover,
+    Timeline, TurnClock,
 };
 use prost::Message;
 
@@ -20,7 +20,7 @@ use crate::record::{Parsed, Verdict};
 use crate::requests::{HostedRequests, Index, RequestsOf};
 use crate::step::{HostedStep, StepOf};
 use crate::table::{HostedTable, TableOf};
-use crate::{catalog, log, message, schema};
+use crate::{catalog, log, message, schema, spectators};
 
 /// A table and the index of the requests that made it.
 pub type Replayed = (Arc<dyn HostedTable>, Arc<dyn HostedRequests>);
@@ -245,6 +245,11 @@ fn turn_clock(request: &pb::CreateTableRequest) -> Result<Option<TurnClock>, Err
     message::read_turn_clock(asked).map(Some).ok_or_else(|| Error::bad("bad_field", why))
 }
 
+fn spectators(request: &pb::CreateTableRequest) -> Result<Spectators, Error> {
+    let why = "spectators are either off, or delayed by moves or by seconds";
+    spectators::asked(request.spectators).ok_or_else(|| Error::bad("bad_field", why))
+}
+
 impl<G: GameWire> Host<G> {
     fn terms(&self, request: &pb::CreateTableRequest, birth: Birth<'_>) -> Result<Created, Error> {
         let seed = <[u8; 32]>::try_from(birth.seed)
@@ -261,6 +266,7 @@ impl<G: GameWire> Host<G> {
                 .ok_or_else(|| Error::bad("bad_field", "an unknown takeover"))?,
             abandon_after_ms: request.abandon_after_ms.unwrap_or(birth.abandon_after_ms),
             turn_clock: turn_clock(request)?,
+            spectators: spectators(request)?,
             seed: ServerSeed(seed),
         })
     }

@@ -11,6 +11,7 @@ use prost::Message;
 use crate::error::corrupt;
 use crate::game::{BadAction, GameWire, decode_action, encode_action};
 use crate::pb::ludoteca::log::v1 as pb;
+use crate::spectators;
 
 /// An event as the log stores it.
 pub fn encode<G: GameWire>(content: &G::Content, event: &Event<G::Action>) -> Vec<u8> {
@@ -70,6 +71,7 @@ fn created_message(created: &Created) -> pb::Created {
         abandon_after_ms: created.abandon_after_ms,
         seed: created.seed.0.to_vec(),
         turn_clock: created.turn_clock.map(turn_clock_message),
+        spectators: spectators::to_store(created.spectators),
     }
 }
 
@@ -172,6 +174,7 @@ fn read_created(created: pb::Created) -> Result<Created, String> {
             .map(ServerSeed)
             .map_err(|_| "a seed that is not 32 bytes long")?,
         turn_clock: created.turn_clock.map(read_turn_clock).transpose()?,
+        spectators: spectators::from_store(created.spectators)?,
     })
 }
 

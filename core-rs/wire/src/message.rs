@@ -9,6 +9,7 @@ use crate::game::GameWire;
 use crate::host::{Host, names};
 use crate::pb::ludoteca::v1 as pb;
 use crate::sentence::{Teller, arg_message};
+use crate::spectators;
 
 /// What everybody may know of a table.
 pub(crate) fn info<G: GameWire>(host: &Host<G>, table: &Table<G>) -> pb::Table {
@@ -33,6 +34,7 @@ pub(crate) fn info<G: GameWire>(host: &Host<G>, table: &Table<G>) -> pb::Table {
         archived: false,
         turn_clock: created.turn_clock.map(turn_clock),
         clocks: clocks(table),
+        spectators: spectators::told(created.spectators),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ludoteca_rules::{
-    Actor, Ask, Decided, Deed, Event, Evolved, Holder, Joined, Lifecycle, Report, Seat, Table,
-    Viewer,
+    Actor, Ask, Decided, Deed, Event, Evolved, Holder, Joined, Lifecycle, Report, Seat, Spectators,
+    Table, Viewer,
 };
 use prost::Message;
 
@@ -43,6 +43,14 @@ pub trait HostedTable: std::fmt::Debug + Send + Sync {
     fn has_presence(&self) -> bool;
     /// Whether the clock says so now: the table has started.
     fn asks_presence(&self) -> bool;
+    /// Whether nobody may look on now who holds no seat.
+    fn is_closed(&self) -> bool;
+    /// Whether those who hold no seat see the table late now.
+    fn is_delayed(&self) -> bool;
+    /// Whether they may see it as it is here, when its log ends at `last_seq`.
+    fn is_shown(&self, last_seq: u64, now_ms: u64) -> bool;
+    /// From when on they may; `None` where no time makes a difference.
+    fn shown_at_ms(&self) -> Option<u64>;
     /// The seat whose token has this hash.
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8>;
     /// The event that `call` makes; `seat` is the caller's, `None` for a join, which binds `token_hash`.
@@ -76,8 +84,9 @@ pub trait HostedTable: std::fmt::Debug + Send + Sync {
     /// # Errors
     /// The event does not follow; [`Error::Refold`] for a takeback.
     fn evolve(&self, event: &[u8]) -> Result<Arc<dyn HostedStep>, Error>;
-    /// `Table`: what everybody may know. `table_id` replaces the id shown.
-    fn info(&self, archived: bool, table_id: Option<&str>) -> Vec<u8>;
+    /// `Table`: what everybody may know. `table_id` replaces the id shown. `sealed`: without what tells of the
+    /// game itself, where those who hold no seat may not see it as it is.
+    fn info(&self, archived: bool, table_id: Option<&str>, sealed: bool) -> Vec<u8>;
     /// `View` of a seat, or of the public.
     ///
     /// # Errors
@@ -227,6 +236,27 @@ impl<G: GameWire> HostedTable for TableOf<G> {
         G::PRESENCE && self.table.lifecycle() == Lifecycle::Playing
     }
 
+    fn is_closed(&self) -> bool {
+        let policy = self.table.created().spectators;
+        policy == Spectators::Off && self.table.lifecycle() == Lifecycle::Playing
+    }
+
+    fn is_delayed(&self) -> bool {
+        self.table.lifecycle() == Lifecycle::Playing
+            && match self.table.created().spectators {
+                Spectators::MovesLate { .. } | Spectators::SecondsLate { .. } => true,
+                Spectators::Off | Spectators::Public => false,
+            }
+    }
+
+    fn is_shown(&self, last_seq: u64, now_ms: u64) -> bool {
+        self.table.is_shown(last_seq, now_ms)
+    }
+
+    fn shown_at_ms(&self) -> Option<u64> {
+        self.table.shown_at_ms()
+    }
+
     fn seat_of(&self, token_hash: &[u8]) -> Option<u8> {
         self.table.seat_of(token_hash).map(|seat| seat.0)
     }
@@ -277,9 +307,15 @@ impl<G: GameWire> HostedTable for TableOf<G> {
         }
     }
 
-    fn info(&self, archived: bool, table_id: Option<&str>) -> Vec<u8> {
+    fn info(&self, archived: bool, table_id: Option<&str>, sealed: bool) -> Vec<u8> {
         let mut info = message::info(&self.host, &self.table);
         info.archived = archived;
+        if sealed && (self.is_closed() || self.is_delayed()) {
+            info.clocks.clear();
+            for seat in &mut info.seats {
+                seat.to_act = false;
+            }
+        }
         if let Some(table_id) = table_id {
             table_id.clone_into(&mut info.table_id);
         }

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ludoteca_core import Corrupt
+from ludoteca_server.application.sight import sight
 from ludoteca_server.application.tables import corrupt_log
 
 if TYPE_CHECKING:
@@ -19,12 +20,13 @@ async def export_record(
     """The file (docs/record-format.md): whole once the table is over, before that what the caller may see.
 
     Raises:
-        NoSuchTable, CorruptLog, StoreAway.
+        ClosedToSpectators, NoSuchTable, CorruptLog, StoreAway.
     """
     hot = await tables.fresh(table_id)
     viewer = None if caller is None else hot.table.seat_of(caller)
+    last = await sight(table_id, hot, viewer, tables=tables)
     async with tables.past:
-        entries = await tables.entries(table_id, 1, hot.head.seq)
+        entries = await tables.entries(table_id, 1, last)
         events = [entry.event for entry in entries]
         try:
             return await asyncio.to_thread(library.export_record, events, viewer)

@@ -7,19 +7,23 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludoteca_core import Corrupt, Refold
-from ludoteca_server.application.tables import corrupt_log
+from ludoteca_core import CoreError
+from ludoteca_server.application.front import Front, Held, News, news_of
+from ludoteca_server.application.sight import closed
 from ludoteca_server.model.errors import StoreAway
 from ludoteca_server.model.stream import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ludoteca_core import Step, Table
     from ludoteca_server.application.inbox import Inbox
     from ludoteca_server.application.ports import EventLog, Following
     from ludoteca_server.application.tables import Hot, Tables
     from ludoteca_server.model.entry import Entry
+
+LOOK_MS = 250
+"""How long a feed trusts its timer: whether something is old enough, the worker's clock says."""
 
 
 @dataclass(slots=True, eq=False)
@@ -43,19 +47,25 @@ class Feed:
         async with AsyncExitStack() as stack:
             following = await stack.enter_async_context(log.follow(table_id))
             hot = await tables.fresh(table_id)  # after the subscription: nothing falls between
-            return cls(table_id, hot, following, stack.pop_all(), tables)
+            public, held = await Held.of(table_id, hot, tables=tables)
+            return cls(table_id, hot, public, held, following, stack.pop_all(), tables)
 
     def __init__(
         self,
         table_id: str,
         hot: Hot,
+        public: Table,
+        held: Held,
         following: Following,
         subscription: AsyncExitStack,
         tables: Tables,
     ) -> None:
         """Use `open`."""
         self.table_id = table_id
-        self.table = hot.table
+        self._seats = Front(hot.table)
+        self._public = Front(public)
+        self._held = held
+        self._next_look: asyncio.TimerHandle | None = None
         self.archived = hot.archived
         self.listeners: set[Listener] = set()
         self._head = hot.head
@@ -64,33 +74,23 @@ class Feed:
         self._subscription = subscription
         self._may_take = asyncio.Event()
         self._may_take.set()
-        self._rendered: dict[tuple[str, int | None, bool], bytes] = {}
+        self._look_again(tables.clock.now_ms())
         self.task = asyncio.create_task(self._run(), name=f"feed {table_id}")
         self.task.add_done_callback(self._ended)
 
     @property
-    def seq(self) -> int:
-        """The last event that was told."""
-        return self._head.seq
+    def table(self) -> Table:
+        """The table after the last event that was told to seats."""
+        return self._seats.table
 
-    def view(self, viewer: int | None, words: bool) -> bytes:
-        """The view after the last event that was told, made once for each kind of viewer."""
-        key = ("view", viewer, words)
-        if key not in self._rendered:
-            self._rendered[key] = self.table.view(viewer, words)
-        return self._rendered[key]
-
-    def offers(self, seat: int, words: bool) -> bytes:
-        """The legal actions of a seat after the last event that was told."""
-        key = ("offers", seat, words)
-        if key not in self._rendered:
-            self._rendered[key] = self.table.actions(seat, words)
-        return self._rendered[key]
+    def front(self, viewer: int | None) -> Front:
+        """How far `viewer` was told."""
+        return self._public if viewer is None else self._seats
 
     def _offer(self, entry: Entry, step: Step) -> None:
         """Takes a settled event of this worker. Out of order it is left to the subscription."""
         if entry.id.seq == self._head.seq + 1 and step.table is not None:
-            self._tell(entry, step.table, step.notice, is_lifecycle=step.starts_or_ends)
+            self._tell(News(entry, step.table, step.notice, step.starts_or_ends))
 
     def hold(self) -> None:
         """Takes nothing from the subscription until `go_on`.
@@ -110,6 +110,8 @@ class Feed:
 
     async def close(self) -> None:
         """Follows the log no longer."""
+        if self._next_look is not None:
+            self._next_look.cancel()
         self.task.cancel()
         await asyncio.wait([self.task])
         await self._subscription.aclose()
@@ -125,11 +127,14 @@ class Feed:
     def _ended(self, task: asyncio.Task[None]) -> None:
         """Ends every stream of the table: their clients come back and get a new feed."""
         error = None if task.cancelled() else task.exception()
+        self._fail(
+            error
+            or StoreAway(f"Table {self.table_id} is no longer followed: open the stream again.")
+        )
+
+    def _fail(self, error: BaseException) -> None:
         for listener in self.listeners:
-            listener.inbox.fail(
-                error
-                or StoreAway(f"Table {self.table_id} is no longer followed: open the stream again.")
-            )
+            listener.inbox.fail(error)
 
     async def _catch_up(self) -> None:
         head = self._head
@@ -144,46 +149,70 @@ class Feed:
     async def _take(self, entry: Entry) -> None:
         if entry.id.seq != self._head.seq + 1:
             return  # told already
-        try:
-            step = self.table.evolve(entry.event)
-        except Refold:
-            await self._take_back(entry)
-            return
-        except Corrupt as error:
-            raise corrupt_log(self.table_id, error) from error
-        if step.table is None:
-            await self._take_back(entry)
-            return
-        self._tables.learn(self.table_id, entry, step.table)
-        self._tell(entry, step.table, step.notice, is_lifecycle=step.starts_or_ends)
-
-    async def _take_back(self, entry: Entry) -> None:
-        table = await self._tables.at(self.table_id, entry.id.seq)
-
-        def notice(viewer: int | None, words: bool) -> bytes:
-            return table.notice_of_takeback(entry.event, viewer, words)
-
+        news = await news_of(self.table_id, self.table, entry, tables=self._tables)
         if entry.id.seq == self._head.seq + 1:
-            self._tell(entry, table, notice, is_lifecycle=False)
+            self._tables.learn(self.table_id, entry, news.after)
+            self._tell(news)
 
-    def _tell(
-        self,
-        entry: Entry,
-        after: Table,
-        notice: Callable[[int | None, bool], bytes],
-        *,
-        is_lifecycle: bool,
-    ) -> None:
-        self.table = after
-        self._head = entry.id
-        self._rendered.clear()
+    def _tell(self, news: News) -> None:
+        """Tells the next event: to seats at once, to spectators as the table's policy says."""
+        self._head = news.entry.id
+        after = news.after
+        if news.is_lifecycle:
+            for listener in self.listeners:
+                if listener.caller is not None:
+                    listener.viewer = after.seat_of(listener.caller)
+        self._seats.advance(after)
+        if after.is_closed:
+            self._send(news, to_seats=True, to_public=False)
+            self._public.advance(after)
+            self._shut_out()
+        elif self._held or not after.is_shown(after.seq, self._tables.clock.now_ms()):
+            self._send(news, to_seats=True, to_public=False)
+            self._held.add(news)
+            self._show()
+        else:
+            self._public.advance(after)
+            self._send(news, to_seats=True, to_public=True)
+
+    def _send(self, news: News, *, to_seats: bool, to_public: bool) -> None:
         made: dict[tuple[int | None, bool], Told] = {}
         for listener in self.listeners:
-            if is_lifecycle and listener.caller is not None:
-                listener.viewer = after.seat_of(listener.caller)
+            if not (to_public if listener.viewer is None else to_seats):
+                continue
             kind = (listener.viewer, listener.words)
             told = made.get(kind)
             if told is None:
-                told = Told(self.table_id, entry.id.seq, notice(*kind), self.archived)
+                told = Told(self.table_id, news.seq, news.notice(*kind), self.archived)
                 made[kind] = told
             listener.inbox.tell(told)
+
+    def _show(self) -> None:
+        """Tells spectators what is old enough now, and looks again when there will be more."""
+        now_ms = self._tables.clock.now_ms()
+        for news in self._held.due(self.table, now_ms):
+            self._public.advance(news.after)
+            self._send(news, to_seats=False, to_public=True)
+        self._look_again(now_ms)
+
+    def _look_again(self, now_ms: int) -> None:
+        if self._next_look is not None:
+            self._next_look.cancel()
+            self._next_look = None
+        next_at_ms = self._held.next_at_ms
+        if next_at_ms is not None:
+            wait_ms = min(max(next_at_ms - now_ms, 1), LOOK_MS)
+            loop = asyncio.get_running_loop()
+            self._next_look = loop.call_later(wait_ms / 1000, self._look)
+
+    def _look(self) -> None:
+        try:
+            self._show()
+        except CoreError as error:
+            self._fail(error)
+
+    def _shut_out(self) -> None:
+        """Ends the streams of those who hold no seat of a table that is closed to them."""
+        for listener in self.listeners:
+            if listener.viewer is None:
+                listener.inbox.fail(closed(self.table_id))

@@ -155,7 +155,7 @@ class Scribe:
         self, table_id: str, hot: Hot, *, ended_at_ms: int | None = None
     ) -> None:
         """Puts the table's row as of `hot` into the lobby; one that is over ended at its last event, or as told."""
-        bytes_of_row = hot.table.info(archived=hot.archived, table_id=table_id)
+        bytes_of_row = hot.table.info(archived=hot.archived, table_id=table_id, sealed=True)
         row = self._read_row(bytes_of_row)
         if row.is_over and ended_at_ms is None:
             ended_at_ms = row.at_ms

@@ -106,7 +106,7 @@ class Application:
         live = log
         if archive is not None and shelf is not None:
             log = FullLog(live, archive, shelf)
-        tables = Tables(limits.hot_tables, library=library, log=log, tally=tally)
+        tables = Tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
         hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
         attendance = Attendance(presence, limits.presence_grace_ms, clock=clock)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludoteca_server.application.feed import Listener
+from ludoteca_server.application.sight import closed
 from ludoteca_server.application.tables import from_the_future
 from ludoteca_server.model.errors import Draining, MalformedRequest
 from ludoteca_server.model.stream import Live, Offered, Seen, Told
@@ -67,11 +68,21 @@ class Stream:
         table_id = follow.table_id
         if table_id in self._followed:
             raise MalformedRequest(f"Table {table_id} is named twice.", "named_twice")
-        last = (await self._tables.fresh(table_id)).head.seq
-        if follow.from_seq > last + 1:
+        hot = await self._tables.fresh(table_id)
+        last = hot.head.seq
+        seat = None if self._caller is None else hot.table.seat_of(self._caller)
+        if seat is None and hot.table.is_closed:
+            raise closed(table_id)
+        # A spectator who is told late does not hear how far the table is; one who resumes may be ahead of this clock.
+        is_late = seat is None and hot.table.is_delayed
+        if follow.from_seq > last + 1 and not is_late:
             raise from_the_future(table_id, follow.from_seq, last)
         listener = Listener(self.inbox, self._caller, self._wishes.words)
         feed = await self._stack.enter_async_context(self._hub.follow(table_id, listener))
+        if listener.viewer is None and feed.table.is_closed:
+            raise closed(table_id)
+        if listener.viewer is None and feed.table.is_delayed:
+            last = feed.front(None).seq
         self._followed[table_id] = _Followed(feed, listener, follow.from_seq or last + 1)
         self.inbox.fall_behind(table_id)
         return feed
@@ -127,11 +138,14 @@ class Stream:
         if table_id is None:
             return
         followed = self._followed[table_id]
-        last = followed.feed.seq  # what comes later waits in the inbox
+        viewer = followed.listener.viewer
+        last = followed.feed.front(viewer).seq  # what comes later waits in the inbox
         page_size = max(PAGE, -(-last // _PAGES_MOST))
         while followed.next_seq <= last:
+            viewer = followed.listener.viewer
+            last = min(last, followed.feed.front(viewer).seq)  # of a seat that was lost meanwhile
             upto = min(last, followed.next_seq + page_size - 1)
-            for notice in await self._page(table_id, followed, upto):
+            for notice in await self._page(table_id, followed, viewer, upto):
                 seq = followed.next_seq
                 followed.next_seq += 1
                 followed.owes_tail = True
@@ -140,11 +154,12 @@ class Stream:
             followed.is_live = True
             yield Live(table_id, followed.next_seq - 1)
 
-    async def _page(self, table_id: str, followed: _Followed, upto: int) -> list[bytes]:
+    async def _page(
+        self, table_id: str, followed: _Followed, viewer: int | None, upto: int
+    ) -> list[bytes]:
         """Notices up to `upto`. The log itself is let go: a stream that nobody reads waits with these alone."""
         async with self._tables.past:
             entries = await self._tables.entries(table_id, 1, upto)
-            viewer = followed.listener.viewer
             return await self._tables.notices(
                 table_id, entries, followed.next_seq, viewer, self._wishes.words
             )
@@ -155,13 +170,14 @@ class Stream:
         words = self._wishes.words
         for table_id, followed in self._followed.items():
             feed, viewer = followed.feed, followed.listener.viewer
-            if not followed.owes_tail or feed.seq != followed.next_seq - 1:
+            front = feed.front(viewer)
+            if not followed.owes_tail or front.seq != followed.next_seq - 1:
                 continue
             followed.owes_tail = False
             if self._wishes.views:
-                yield Seen(table_id, feed.view(viewer, words), feed.archived)
+                yield Seen(table_id, front.view(viewer, words), feed.archived)
             if self._wishes.offers and viewer is not None:
-                yield Offered(feed.offers(viewer, words))
+                yield Offered(front.offers(viewer, words))
 
 
 @asynccontextmanager

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ludoteca_core import Library, Requests, Step, Table
-    from ludoteca_server.application.ports import EventLog
+    from ludoteca_server.application.ports import Clock, EventLog
     from ludoteca_server.model.entry import EntryId
     from ludoteca_server.tally import Tally
 
@@ -40,11 +40,15 @@ class Hot:
 class Tables:
     """Tables by id. A hot one is a cache: it may be behind, and the log's compare-and-append finds out."""
 
-    def __init__(self, most: int, *, library: Library, log: EventLog, tally: Tally) -> None:
+    def __init__(
+        self, most: int, *, library: Library, log: EventLog, tally: Tally, clock: Clock
+    ) -> None:
         self._most = most
         self._library = library
         self._log = log
         self._tally = tally
+        self.clock = clock
+        """By which spectators see late."""
         self._hot: OrderedDict[str, Hot] = OrderedDict()
         self._doubts = 0
         self._unproved: set[str] = set()
@@ -174,6 +178,13 @@ class Tables:
                     self._library.notices, events, from_seq, viewer, words
                 )
             return self._library.notices(events, from_seq, viewer, words)
+        except Corrupt as error:
+            raise corrupt_log(table_id, error) from error
+
+    def shown_seq(self, table_id: str, entries: Sequence[Entry]) -> int:
+        """Up to which of a going table's entries those may see who hold no seat. Raises CorruptLog."""
+        try:
+            return self._library.shown_seq([entry.event for entry in entries], self.clock.now_ms())
         except Corrupt as error:
             raise corrupt_log(table_id, error) from error
 

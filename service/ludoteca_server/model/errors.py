@@ -49,6 +49,12 @@ class WrongToken(LudotecaError):
     reason = "wrong_token"
 
 
+class ClosedToSpectators(LudotecaError):
+    """The table is shown to its seats alone until it is over. PERMISSION_DENIED."""
+
+    reason = "closed_to_spectators"
+
+
 class LostRace(LudotecaError):
     """Another append came first, or `expected_seq` is not the last seq. ABORTED."""
 

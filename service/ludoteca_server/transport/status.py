@@ -35,6 +35,7 @@ STATUS: Mapping[type[Exception], grpc.StatusCode] = {
     errors.LostRace: grpc.StatusCode.ABORTED,
     errors.NoToken: grpc.StatusCode.UNAUTHENTICATED,
     errors.WrongToken: grpc.StatusCode.PERMISSION_DENIED,
+    errors.ClosedToSpectators: grpc.StatusCode.PERMISSION_DENIED,
     errors.NoSuchTable: grpc.StatusCode.NOT_FOUND,
     errors.TooMuch: grpc.StatusCode.RESOURCE_EXHAUSTED,
     errors.StoreAway: grpc.StatusCode.UNAVAILABLE,

@@ -112,7 +112,8 @@ class TableServicer:
     async def get_table(self, request: bytes, context: Context) -> bytes:
         """What everybody may know of a table."""
         message = read(wire.GetTableRequest, request)
-        return field(1, await get_table(message.table_id, tables=self._app.tables))
+        table = await get_table(message.table_id, caller_of(context), tables=self._app.tables)
+        return field(1, table)
 
     async def list_tables(self, request: bytes, context: Context) -> bytes:
         """Tables by lifecycle and game."""

@@ -228,7 +228,8 @@ class Game:
 
     async def turn(self, stubs: Stubs) -> int | None:
         """The seat that has to act; None if the game is over."""
-        response = await stubs.tables.GetTable(wire.GetTableRequest(table_id=self.table_id))
+        request = wire.GetTableRequest(table_id=self.table_id)
+        response = await stubs.tables.GetTable(request, metadata=bearer(self.tokens[0]))
         seats = [seat.seat for seat in response.table.seats if seat.to_act]
         return seats[0] if seats else None
 

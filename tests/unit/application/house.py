@@ -178,6 +178,7 @@ class House:
         abandon_after_ms: int = 0,
         takeover: int = 0,
         turn_clock: table_pb2.TurnClock | None = None,
+        spectators: table_pb2.Spectators | None = None,
         game: str = "burgenland",
         options: Message | None = None,
     ) -> str:
@@ -189,6 +190,7 @@ class House:
             abandon_after_ms=abandon_after_ms,
             takeover=table_pb2.Takeover.ValueType(takeover),
             turn_clock=turn_clock,
+            spectators=spectators,
         )
         if options is not None:
             request.options.Pack(options)
@@ -203,6 +205,7 @@ class House:
         abandon_after_ms: int = 0,
         takeover: int = 0,
         turn_clock: table_pb2.TurnClock | None = None,
+        spectators: table_pb2.Spectators | None = None,
         game: str = "burgenland",
         options: Message | None = None,
     ) -> Playing:
@@ -213,6 +216,7 @@ class House:
             abandon_after_ms=abandon_after_ms,
             takeover=takeover,
             turn_clock=turn_clock,
+            spectators=spectators,
             game=game,
             options=options,
         )

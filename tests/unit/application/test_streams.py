@@ -492,7 +492,7 @@ async def test_an_event_of_this_worker_is_not_folded_again_when_the_subscription
         folded: list[int] = []
 
         async def watched(entry: Entry) -> None:
-            if entry.id.seq == feed.seq + 1:
+            if entry.id.seq == feed.table.seq + 1:
                 folded.append(entry.id.seq)
             await take(entry)
 

@@ -191,6 +191,24 @@ def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     assert looks.standard_output(width=120).console.no_color
 
 
+@pytest.mark.parametrize(
+    ("policy", "text"),
+    [
+        (None, ""),
+        (table_pb2.Spectators(off=True), "no spectators"),
+        (table_pb2.Spectators(delay_moves=3), "spectators: 3 moves late"),
+        (table_pb2.Spectators(delay_seconds=60), "spectators: 60 s late"),
+    ],
+)
+def test_r34_the_header_says_what_spectators_see(
+    policy: table_pb2.Spectators | None, text: str
+) -> None:
+    table = table_pb2.Table(lifecycle=table_pb2.LIFECYCLE_PLAYING, spectators=policy)
+    assert screen.audience(table) == text
+    table.lifecycle = table_pb2.LIFECYCLE_FINISHED
+    assert screen.audience(table) == "", "everything is shown after the end"
+
+
 def test_the_header_shows_what_each_seat_has_left_of_its_time() -> None:
     view = the_view()
     del view.table.clocks[:]

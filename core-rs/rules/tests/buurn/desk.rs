@@ -3,7 +3,7 @@
 use ludoteca_rules::buurn::{Action, Buurn, Rejection, State};
 use ludoteca_rules::{
     Actor, Ask, Created, Deed, Event, Game, Holder, Joined, Refused, Report, Seat, ServerSeed,
-    Table, Takeover, Verifier,
+    Spectators, Table, Takeover, Verifier,
 };
 
 use crate::board::{content, form};
@@ -40,6 +40,7 @@ impl Desk {
             takeover: Takeover::Anyone,
             abandon_after_ms: 0,
             turn_clock: None,
+            spectators: Spectators::Public,
             seed: ServerSeed([7; 32]),
         };
         let ask = Ask { at_ms: 1_000, request_id: Vec::new() };

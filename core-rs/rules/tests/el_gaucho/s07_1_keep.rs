@@ -3,7 +3,7 @@
 use ludoteca_rules::el_gaucho::{Action, ElGaucho, Phase, State};
 use ludoteca_rules::{
     Actor, Ask, ContentFile, Created, Deed, Event, Fact, Game, Holder, Joined, Report, Seat,
-    ServerSeed, Table, Takeover, Viewer, encode,
+    ServerSeed, Spectators, Table, Takeover, Viewer, encode,
 };
 
 use crate::board::{Board, content};
@@ -22,6 +22,7 @@ fn opened(seed: u8) -> (Table<ElGaucho>, Vec<Event<Action>>) {
         takeover: Takeover::Anyone,
         abandon_after_ms: 0,
         turn_clock: None,
+        spectators: Spectators::Public,
         seed: ServerSeed([seed; 32]),
     };
     let created = Table::create(&file, &terms, &Ask::default()).unwrap();

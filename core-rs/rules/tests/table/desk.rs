@@ -2,7 +2,7 @@
 
 use ludoteca_rules::{
     Actor, Ask, ContentFile, Created, Deed, Event, Evolved, Game, Holder, Joined, Refused, Report,
-    Seat, ServerSeed, Table, TableRejection, Takeover, Timeline,
+    Seat, ServerSeed, Spectators, Table, TableRejection, Takeover, Timeline,
 };
 
 use crate::walk::{Action, Rejection, Walk};
@@ -23,6 +23,7 @@ pub(crate) fn terms(seats: u8) -> Created {
         takeover: Takeover::Anyone,
         abandon_after_ms: 0,
         turn_clock: None,
+        spectators: Spectators::Public,
         seed: ServerSeed([7; 32]),
     }
 }

@@ -7,6 +7,7 @@ mod codes;
 mod desk;
 mod lifecycle;
 mod logs;
+mod spectators;
 mod takebacks;
 mod turn_clock;
 mod walk;

@@ -7,6 +7,7 @@ use ludoteca_rules::{
 use serde::{Deserialize, Serialize};
 
 use super::hex::Hex;
+use super::spectators::SpectatorsWord;
 use crate::game::GameWire;
 
 /// The version of the format that this code writes and reads.
@@ -33,6 +34,9 @@ pub(super) struct Header {
     /// How long seats may think; absent: as long as they like.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) turn_clock: Option<TurnClockEntry>,
+    /// What those saw who held no seat; absent: everything public, at once.
+    #[serde(default, skip_serializing_if = "SpectatorsWord::is_default")]
+    pub(super) spectators: SpectatorsWord,
     pub(super) lifecycle: Lifecycle,
     pub(super) ranking: Vec<Vec<u8>>,
     pub(super) events: u64,
@@ -167,6 +171,7 @@ impl Header {
             },
             abandon_after_ms: created.abandon_after_ms,
             turn_clock: created.turn_clock.map(TurnClockEntry::of),
+            spectators: SpectatorsWord::of(created.spectators),
             lifecycle: table.lifecycle(),
             ranking: table.ranking().iter().map(seats).collect(),
             events: events.len() as u64,
@@ -201,6 +206,7 @@ impl Header {
             },
             abandon_after_ms: self.abandon_after_ms,
             turn_clock: self.turn_clock.map(TurnClockEntry::terms),
+            spectators: self.spectators.policy(),
             seed: seed.array().map(ServerSeed).ok_or("the seed has not 32 bytes")?,
         })
     }

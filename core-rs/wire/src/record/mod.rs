@@ -9,6 +9,7 @@ mod hex;
 mod line;
 mod seen;
 mod show;
+mod spectators;
 mod whole;
 
 use ludoteca_rules::Viewer;

@@ -57,7 +57,16 @@ impl Setting {
 impl Desk {
     /// A table whose seats are taken and whose game has started.
     pub(super) fn started(library: &Arc<Library>, setting: Setting) -> Self {
-        let mut desk = Self::opened(library, setting);
+        Self::started_with(library, setting, None)
+    }
+
+    /// The same with a spectator policy.
+    pub(super) fn started_with(
+        library: &Arc<Library>,
+        setting: Setting,
+        spectators: Option<pb::Spectators>,
+    ) -> Self {
+        let mut desk = Self::opened_with(library, setting, spectators);
         for seat in 0..setting.seats {
             desk.join(seat);
         }
@@ -69,9 +78,18 @@ impl Desk {
 
     /// A table with free seats.
     pub(super) fn opened(library: &Arc<Library>, setting: Setting) -> Self {
+        Self::opened_with(library, setting, None)
+    }
+
+    fn opened_with(
+        library: &Arc<Library>,
+        setting: Setting,
+        spectators: Option<pb::Spectators>,
+    ) -> Self {
         let mut random = Playout::new(setting.seed);
         let seed: [u8; 32] = std::array::from_fn(|_| (random.word() & 255) as u8);
-        let request = creation(setting, &random.word().to_le_bytes());
+        let made = creation(setting, &random.word().to_le_bytes());
+        let request = pb::CreateTableRequest { spectators, ..made };
         let birth = Birth { table_id: "table", seed: &seed, at_ms: 1000, abandon_after_ms: 60_000 };
         let step = library.create(&request.encode_to_vec(), birth).expect("a good request");
         let tokens = (0..setting.seats).map(|seat| hash_token(&seat.to_le_bytes())).collect();
@@ -144,7 +162,7 @@ impl Desk {
     }
 
     pub(super) fn info(&self) -> pb::Table {
-        pb::Table::decode(self.table.info(false, None).as_slice()).expect("a Table")
+        pb::Table::decode(self.table.info(false, None, false).as_slice()).expect("a Table")
     }
 
     /// The lowest seat that may act.
@@ -242,6 +260,7 @@ pub(super) fn creation(setting: Setting, request_id: &[u8]) -> pb::CreateTableRe
         takeover: 0,
         abandon_after_ms: None,
         turn_clock: None,
+        spectators: None,
     }
 }
 

@@ -70,7 +70,8 @@ impl Samples {
         desk.play_out();
         let acts = |length: &usize| {
             let (table, _) = library.replay(&desk.slices()[..*length]).expect("it replays");
-            let info = pb::Table::decode(table.info(false, None).as_slice()).expect("a Table");
+            let info =
+                pb::Table::decode(table.info(false, None, false).as_slice()).expect("a Table");
             info.seats.iter().any(|seat| seat.to_act)
         };
         let half = desk.log.len() / 2;

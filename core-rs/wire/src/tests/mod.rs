@@ -30,3 +30,4 @@ mod requests;
 mod samples;
 mod sealed;
 mod secrecy;
+mod spectators;

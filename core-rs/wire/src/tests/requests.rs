@@ -77,6 +77,10 @@ fn r11_the_index_follows_who_holds_a_seat() {
     assert_eq!(found.as_ref().map_err(reason), Err("request_id_reused"));
 }
 
+/// Nobody may look who holds no seat.
+const OFF: Option<pb::Spectators> =
+    Some(pb::Spectators { off: true, delay_moves: 0, delay_seconds: 0 });
+
 /// R11: a creation is its own again, and nobody else's.
 #[test]
 fn r11_a_retried_creation_is_recognised() {
@@ -95,6 +99,7 @@ fn r11_a_retried_creation_is_recognised() {
         pb::CreateTableRequest { game: "chess".to_owned(), ..request.clone() },
         pb::CreateTableRequest { abandon_after_ms: Some(1), ..request.clone() },
         pb::CreateTableRequest { takeover: pb::Takeover::Bots.into(), ..request.clone() },
+        pb::CreateTableRequest { spectators: OFF, ..request.clone() },
         creation(Setting::other::<Burgenland>(3, 11), &message.request_id),
         creation(SETTING, b"12345678"),
     ] {

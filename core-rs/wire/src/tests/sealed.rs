@@ -41,7 +41,7 @@ fn sent(step: &Arc<dyn HostedStep>, viewer: Option<u32>) -> Vec<Vec<u8>> {
     let mut sent = vec![
         step.notice(viewer, true).expect("an action"),
         table.view(viewer, true).expect("a seat"),
-        table.info(false, None),
+        table.info(false, None, false),
     ];
     sent.extend(viewer.map(|seat| table.actions(seat, true).expect("a seat")));
     sent

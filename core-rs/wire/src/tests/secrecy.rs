@@ -27,7 +27,7 @@ fn sent(desk: &Desk, step: &Arc<dyn HostedStep>, viewer: Option<u32>) -> Vec<(Se
     let mut bytes = vec![
         (Sent::Notice, told),
         (Sent::View, desk.table.view(viewer, true).expect("a seat")),
-        (Sent::Info, desk.table.info(false, None)),
+        (Sent::Info, desk.table.info(false, None, false)),
     ];
     if let Some(seat) = viewer {
         bytes.push((Sent::Actions, desk.table.actions(seat, true).expect("a seat")));

@@ -2,7 +2,7 @@
 
 use ludoteca_rules::{
     Actor, Ask, ContentFile, Created, Deed, Event, Game, Holder, Joined, Lifecycle, Playout,
-    Report, Rules, Seat, ServerSeed, Table, Takeover, TurnClock,
+    Report, Rules, Seat, ServerSeed, Spectators, Table, Takeover, TurnClock,
 };
 
 use super::{Case, Contract};
@@ -59,6 +59,7 @@ pub(crate) fn terms<G: Contract>(case: &Case, seed: u64) -> Created {
         name: String::new(),
         takeover: Takeover::Anyone,
         turn_clock: None,
+        spectators: Spectators::Public,
         abandon_after_ms: 1_000_000,
         seed: ServerSeed(bytes),
     }

@@ -124,6 +124,38 @@ class TurnClock(_message.Message):
 Global___TurnClock: _TypeAlias = TurnClock  # noqa: Y015
 
 @_typing.final
+class Spectators(_message.Message):
+    """What those see who hold no seat while the table is played; before and after they see everything public. One of
+    the three at most.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OFF_FIELD_NUMBER: _builtins.int
+    DELAY_MOVES_FIELD_NUMBER: _builtins.int
+    DELAY_SECONDS_FIELD_NUMBER: _builtins.int
+    off: _builtins.bool
+    """Nothing: PERMISSION_DENIED, "closed_to_spectators"."""
+    delay_moves: _builtins.int
+    """The table as it was so many events ago."""
+    delay_seconds: _builtins.int
+    """The table as it was so many seconds ago."""
+    def __init__(
+        self,
+        *,
+        off: _builtins.bool = ...,
+        delay_moves: _builtins.int = ...,
+        delay_seconds: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["delay_moves", b"delay_moves", "delay_seconds", b"delay_seconds", "off", b"off"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Spectators: _TypeAlias = Spectators  # noqa: Y015
+
+@_typing.final
 class SeatClock(_message.Message):
     """The time of one seat."""
 
@@ -179,6 +211,7 @@ class Table(_message.Message):
     ARCHIVED_FIELD_NUMBER: _builtins.int
     TURN_CLOCK_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
+    SPECTATORS_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     game: _builtins.str
     revision: _builtins.int
@@ -219,6 +252,10 @@ class Table(_message.Message):
     def clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatClock]:
         """Every seat's time as of the last event; empty without a turn clock and before the start."""
 
+    @_builtins.property
+    def spectators(self) -> Global___Spectators:
+        """What those see who hold no seat; absent: everything public, at once."""
+
     def __init__(
         self,
         *,
@@ -241,10 +278,11 @@ class Table(_message.Message):
         archived: _builtins.bool = ...,
         turn_clock: Global___TurnClock | None = ...,
         clocks: _abc.Iterable[Global___SeatClock] | None = ...,
+        spectators: Global___Spectators | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "turn_clock", b"turn_clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["options", b"options", "spectators", b"spectators", "turn_clock", b"turn_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after_ms", b"abandon_after_ms", "archived", b"archived", "at_ms", b"at_ms", "clocks", b"clocks", "commitment", b"commitment", "content_hash", b"content_hash", "created_at_ms", b"created_at_ms", "game", b"game", "lifecycle", b"lifecycle", "name", b"name", "options", b"options", "ranking", b"ranking", "revision", b"revision", "seats", b"seats", "seed", b"seed", "seq", b"seq", "table_id", b"table_id", "takeover", b"takeover", "turn_clock", b"turn_clock"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandon_after_ms", b"abandon_after_ms", "archived", b"archived", "at_ms", b"at_ms", "clocks", b"clocks", "commitment", b"commitment", "content_hash", b"content_hash", "created_at_ms", b"created_at_ms", "game", b"game", "lifecycle", b"lifecycle", "name", b"name", "options", b"options", "ranking", b"ranking", "revision", b"revision", "seats", b"seats", "seed", b"seed", "seq", b"seq", "spectators", b"spectators", "table_id", b"table_id", "takeover", b"takeover", "turn_clock", b"turn_clock"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

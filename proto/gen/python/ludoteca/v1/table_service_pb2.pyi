@@ -33,6 +33,7 @@ class CreateTableRequest(_message.Message):
     TAKEOVER_FIELD_NUMBER: _builtins.int
     ABANDON_AFTER_MS_FIELD_NUMBER: _builtins.int
     TURN_CLOCK_FIELD_NUMBER: _builtins.int
+    SPECTATORS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     seats: _builtins.int
     name: _builtins.str
@@ -50,6 +51,10 @@ class CreateTableRequest(_message.Message):
     def turn_clock(self) -> _table_pb2.TurnClock:
         """How long seats may think; absent = as long as they like. A game that is played in real time takes none."""
 
+    @_builtins.property
+    def spectators(self) -> _table_pb2.Spectators:
+        """What those see who hold no seat; absent = everything public, at once."""
+
     def __init__(
         self,
         *,
@@ -61,10 +66,11 @@ class CreateTableRequest(_message.Message):
         takeover: _table_pb2.Takeover.ValueType = ...,
         abandon_after_ms: _builtins.int | None = ...,
         turn_clock: _table_pb2.TurnClock | None = ...,
+        spectators: _table_pb2.Spectators | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_abandon_after_ms", b"_abandon_after_ms", "abandon_after_ms", b"abandon_after_ms", "options", b"options", "turn_clock", b"turn_clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_abandon_after_ms", b"_abandon_after_ms", "abandon_after_ms", b"abandon_after_ms", "options", b"options", "spectators", b"spectators", "turn_clock", b"turn_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_abandon_after_ms", b"_abandon_after_ms", "abandon_after_ms", b"abandon_after_ms", "game", b"game", "name", b"name", "options", b"options", "request_id", b"request_id", "seats", b"seats", "takeover", b"takeover", "turn_clock", b"turn_clock"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_abandon_after_ms", b"_abandon_after_ms", "abandon_after_ms", b"abandon_after_ms", "game", b"game", "name", b"name", "options", b"options", "request_id", b"request_id", "seats", b"seats", "spectators", b"spectators", "takeover", b"takeover", "turn_clock", b"turn_clock"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__abandon_after_ms: _TypeAlias = _typing.Literal["abandon_after_ms"]  # noqa: Y015
     _WhichOneofArgType__abandon_after_ms: _TypeAlias = _typing.Literal["_abandon_after_ms", b"_abandon_after_ms"]  # noqa: Y015

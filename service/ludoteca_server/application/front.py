@@ -1,0 +1,136 @@
+"""How far a followed table has been told: to its seats at once, to spectators as its policy says."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from ludoteca_core import Corrupt, Refold
+from ludoteca_server.application.tables import corrupt_log
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ludoteca_core import Table
+    from ludoteca_server.application.tables import Hot, Tables
+    from ludoteca_server.model.entry import Entry
+
+
+class Notice(Protocol):
+    """Makes the notice of one event."""
+
+    def __call__(self, viewer: int | None, words: bool, /) -> bytes:
+        """As `viewer` sees it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One event of a followed table."""
+
+    entry: Entry
+    after: Table
+    notice: Notice
+    is_lifecycle: bool
+
+    @property
+    def seq(self) -> int:
+        """Its place in the log."""
+        return self.entry.id.seq
+
+
+async def news_of(table_id: str, before: Table, entry: Entry, *, tables: Tables) -> News:
+    """What the next entry of a log changes. Raises CorruptLog, StoreAway."""
+    try:
+        step = before.evolve(entry.event)
+    except Refold:
+        return await _taken_back(table_id, entry, tables)
+    except Corrupt as error:
+        raise corrupt_log(table_id, error) from error
+    if step.table is None:
+        return await _taken_back(table_id, entry, tables)
+    return News(entry, step.table, step.notice, step.starts_or_ends)
+
+
+async def _taken_back(table_id: str, entry: Entry, tables: Tables) -> News:
+    table = await tables.at(table_id, entry.id.seq)
+
+    def notice(viewer: int | None, words: bool, /) -> bytes:
+        return table.notice_of_takeback(entry.event, viewer, words)
+
+    return News(entry, table, notice, is_lifecycle=False)
+
+
+class Front:
+    """A table as one kind of viewers was told of it last."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._rendered: dict[tuple[str, int | None, bool], bytes] = {}
+
+    @property
+    def seq(self) -> int:
+        """The last event that was told."""
+        return self.table.seq
+
+    def advance(self, after: Table) -> None:
+        """The next event was told."""
+        self.table = after
+        self._rendered.clear()
+
+    def view(self, viewer: int | None, words: bool) -> bytes:
+        """The view after the last event that was told, made once for each kind of viewer."""
+        key = ("view", viewer, words)
+        if key not in self._rendered:
+            self._rendered[key] = self.table.view(viewer, words)
+        return self._rendered[key]
+
+    def offers(self, seat: int, words: bool) -> bytes:
+        """The legal actions of a seat after the last event that was told."""
+        key = ("offers", seat, words)
+        if key not in self._rendered:
+            self._rendered[key] = self.table.actions(seat, words)
+        return self._rendered[key]
+
+
+class Held:
+    """What spectators of a table are not told yet, oldest first."""
+
+    @classmethod
+    async def of(cls, table_id: str, hot: Hot, *, tables: Tables) -> tuple[Table, Held]:
+        """The table as spectators see it, and what came since. Raises CorruptLog, StoreAway."""
+        held = cls()
+        if not hot.table.is_delayed:
+            return hot.table, held
+        async with tables.past:
+            entries = await tables.entries(table_id, 1, hot.head.seq)
+            shown = tables.shown_seq(table_id, entries)
+            public = await tables.at(table_id, shown)
+            before = public
+            for entry in entries[shown:]:
+                news = await news_of(table_id, before, entry, tables=tables)
+                held.add(news)
+                before = news.after
+        return public, held
+
+    def __init__(self) -> None:
+        self._news: deque[News] = deque()
+
+    def __bool__(self) -> bool:
+        """Whether anything is held."""
+        return bool(self._news)
+
+    def add(self, news: News) -> None:
+        """Holds the next event back."""
+        self._news.append(news)
+
+    def due(self, last: Table, now_ms: int) -> Iterator[News]:
+        """Lets go of what may be told now that the log ends with `last`: everything, once the table is over."""
+        while self._news and (last.is_over or self._news[0].after.is_shown(last.seq, now_ms)):
+            yield self._news.popleft()
+
+    @property
+    def next_at_ms(self) -> int | None:
+        """When the next one may be told; None if no time makes a difference."""
+        return self._news[0].after.shown_at_ms if self._news else None
