@@ -62,7 +62,10 @@ def files(tmp_path: Path) -> Files:
 @pytest_asyncio.fixture
 async def places(files: Files) -> AsyncIterator[Places]:
     own: dict[str, object] = {"tls_cert": files.cert, "tls_key": files.key}
-    old: dict[str, object] = {"tls_cert": files.old_server.cert_file, "tls_key": files.old_server.key_file}
+    old: dict[str, object] = {
+        "tls_cert": files.old_server.cert_file,
+        "tls_key": files.old_server.key_file,
+    }
     kinds = {
         "mutual": own | {"tls_client_ca": files.client_ca},
         "tls": own,
