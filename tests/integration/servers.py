@@ -65,9 +65,11 @@ class Server:
     @property
     def url(self) -> str:
         """Where it listens."""
+        password = self._options.get("requirepass")
+        place = f"{f':{password}@' if password else ''}127.0.0.1:{self.port}"
         if self._tls is not None:
-            return f"rediss://127.0.0.1:{self.port}?{self._tls.query}"
-        return f"redis://127.0.0.1:{self.port}"
+            return f"rediss://{place}?{self._tls.query}"
+        return f"redis://{place}"
 
     async def start(self, environment: dict[str, str] | None = None) -> None:
         """Starts it, and waits until it answers."""
