@@ -137,10 +137,10 @@ class Archivist:
         await self._scribe.list_in_lobby(table_id, hot, ended_at_ms=self._clock.now_ms())
         return len(entries)
 
-    async def reindex(self) -> int:
+    async def reindex(self, faults: list[str] | None = None) -> int:
         """Lists every table of the archive anew, also in a store that has lost them; how many are only there.
 
-        Raises StoreAway, StoreFull, ArchiveAway.
+        `faults` gets a sentence about each that cannot be read. Raises StoreAway, StoreFull, ArchiveAway.
         """
         await self._begin()
         count = 0
@@ -156,6 +156,8 @@ class Archivist:
                 count += 1
             except (CorruptLog, CoreError, NoSuchTable) as error:
                 _log.error("archived_table_does_not_fold", table_id=file.table_id, error=str(error))
+                if faults is not None:
+                    faults.append(str(error))
             finally:
                 self._tables.drop(file.table_id)
         return count
