@@ -87,7 +87,6 @@ class Site:
             "tls_key": self.certificates.key,
             "trace_endpoint": await self.collector.start(),
             "peer_tables_per_minute": TABLES_A_MINUTE,
-            "store_timeout_s": 2,
             "log_level": "debug",
             "drain_s": 1,
         }
