@@ -225,6 +225,7 @@ STAGES: dict[str, list[Step]] = {
             "--timeout=3600",
             LUDOTECA_FUZZ_CALLS="2000000",
             LUDOTECA_FLIPS="5000",
+            LUDOTECA_STORE_FLIPS="200",
         ),
         pytest(
             "races",

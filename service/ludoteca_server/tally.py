@@ -75,3 +75,12 @@ class Tally:
     """How long it took to read and fold tables that were not in memory."""
     streams_behind: int = 0
     """How often a stream was too slow, and read the log instead."""
+
+    archived_tables: int = 0
+    """Tables that were put into the archive."""
+    archived_bytes: int = 0
+    """Bytes of their files."""
+    archive_failures: Counter[str] = field(default_factory=Counter)
+    """What did not work there, by what was tried: a round of moves, one table's move, a read."""
+    archive_read_seconds: Histogram = field(default_factory=_of_seconds)
+    """How long it took to read logs from there."""

@@ -39,6 +39,10 @@ _REFUSE = "min-replicas-to-write"
 
 _LOG = "valkey.log"
 _LOG_BYTES_MAX = 8 << 20
+_DAMAGED = (
+    "Restore appendonlydir/ from a backup: valkey-check-aof --fix would cut off every event behind the damage, "
+    "of all tables."
+)
 
 
 class StoreFailed(LudotecaError):
@@ -267,7 +271,9 @@ class Valkey:
         marked = [line.split(" # ", 1)[1] for line in lines if " # " in line]
         said = [line for line in marked if not line.startswith("WARNING")] or lines[-1:]
         why = said[-1].strip().rstrip(".") if said else f"it ended with status {status}"
-        return f"The embedded store cannot start: {why}. Its log is {self._log}."
+        why = why.partition(", with args")[0]  # which are events
+        todo = f" {_DAMAGED}" if "append only file" in why else ""
+        return f"The embedded store cannot start: {why}.{todo} Its log is {self._log}."
 
 
 async def _answer(socket: Path, command: str) -> bytes:

@@ -105,7 +105,7 @@ class Application:
         """Puts the parts together. `log` is the store's; with an archive, both are one log to everybody else."""
         live = log
         if archive is not None and shelf is not None:
-            log = FullLog(live, archive, shelf)
+            log = FullLog(live, archive, shelf, tally=tally)
         tables = Tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
         hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
@@ -150,6 +150,7 @@ class Application:
                 lobby=lobby,
                 due_sets=due_sets,
                 clock=clock,
+                tally=tally,
             ),
             tally=tally,
         )

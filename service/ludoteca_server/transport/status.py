@@ -145,7 +145,9 @@ def _metadata(error: Exception) -> dict[str, str]:
     match error:
         case ludoteca_core.Rejected():
             return {"rule": error.rule}
-        case errors.LostRace() | errors.CorruptLog() | ludoteca_core.Corrupt():
+        case errors.CorruptLog():
+            return {"seq": str(error.seq), "table": error.table_id}
+        case errors.LostRace() | ludoteca_core.Corrupt():
             return {"seq": str(error.seq)}
         case errors.Draining() if len(error.resume) == 1:
             [seq] = error.resume.values()

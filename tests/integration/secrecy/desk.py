@@ -32,10 +32,14 @@ _NO_BOUNDS = Limits(
 
 
 class RandomSecrets(SetSecrets):
-    """Seeds that look like seeds."""
+    """Seeds that look like seeds; all that were given out."""
+
+    def __init__(self) -> None:
+        self.given: list[bytes] = []
 
     def seed(self) -> bytes:
-        return os.urandom(32)
+        self.given.append(os.urandom(32))
+        return self.given[-1]
 
 
 class Hall:

@@ -46,7 +46,7 @@ def test_r38_every_error_a_user_can_meet_has_a_status() -> None:
         (errors.StoreAway("no"), Code.UNAVAILABLE, {}, 0.5),
         (errors.ArchiveAway("no"), Code.UNAVAILABLE, {}, 5),
         (errors.StoreFull("no"), Code.UNAVAILABLE, {}, 5),
-        (errors.CorruptLog("no", "t", 3), Code.DATA_LOSS, {"seq": "3"}, 0),
+        (errors.CorruptLog("no", "t", 3), Code.DATA_LOSS, {"seq": "3", "table": "t"}, 0),
         (errors.Draining("no", {"t": 9}), Code.UNAVAILABLE, {"seq": "9"}, 0.1),
         (errors.Draining("no", {"a": 1, "b": 2}), Code.UNAVAILABLE, {"seq:a": "1", "seq:b": "2"}, 0.1),
     ],
