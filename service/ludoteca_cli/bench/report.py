@@ -39,6 +39,7 @@ TARGETS = (
     Target("load.el_gaucho", "the same, El Gaucho", True, 4),
     Target("load.buurn", "the same, Buurn", True, 4),
     Target("load.el_burro", "the same, El Burro", True, 4),
+    Target("load.300", "the same, 300 events, over the games that are as long", True, 4),
     Target("act.old", "latency of `Act` after 2,000 events, to a young table's", True, 1.2),
     Target("watch.delivery", "`Watch`, 1,000 spectators of a table, to bare messages", True, 1.3),
     Target("watch.act", "latency of `Act` at that table, to one without spectators", True, 1.1),
