@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 LIVE = (
     "append.256",
     "log.bytes",
+    "log.bytes.100",
     "load.300",
     "act.cpu",
     "play.cpu",

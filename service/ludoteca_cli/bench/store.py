@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SEATS = 4
 YOUNG = 300
+_LENGTHS = range(100, 301, 8)
+"""Of many lengths: what is made ready for the next event is a large part of some, and of others none."""
 IN_FLIGHT = 256
 PAYLOAD = b"e" * 100
 _TURNS = 5
@@ -31,9 +33,8 @@ _TURNS = 5
 
 
 async def measure(wish: Wish, games: Sequence[str], url: str) -> dict[str, Measure]:
-    """`append.256`, `log.bytes`, `load.<game>` and `load.300`."""
+    """`append.256`, `log.bytes`, `log.bytes.100`, `load.<game>` and `load.300`."""
     found: dict[str, Measure] = {}
-    stored: list[FinishedTable] = []
     log = RedisStreams(url)
     bare = Redis.from_url(url)
     try:
@@ -41,21 +42,26 @@ async def measure(wish: Wish, games: Sequence[str], url: str) -> dict[str, Measu
             wish.say("append.256")
             found["append.256"] = await _append(wish, log, bare)
         for game in games:
-            if not wish.wants(f"load.{game}", "log.bytes"):
+            if not wish.wants(f"load.{game}"):
                 continue
             wish.say(f"load.{game}")
             library = Library()
             table = FinishedTable(library, game, SEATS, seed=1)
             await log.append(table.table_id, EMPTY, table.events)
             found[f"load.{game}"] = await _load(wish, log, bare, library, [table.table_id])
-            stored.append(table)
         if wish.wants("load.300"):
             wish.say("load.300")
             library = Library()
             young = await _young(log, library, games)
             found["load.300"] = await _load(wish, log, bare, library, young)
-        if stored:
-            found["log.bytes"] = await _bytes(bare, stored)
+        if wish.wants("log.bytes"):
+            wish.say("log.bytes")
+            library = Library()
+            logs = [FinishedTable(library, game, SEATS, seed=3).events for game in games]
+            found["log.bytes"] = await _bytes(log, bare, "real", logs)
+        if wish.wants("log.bytes.100"):
+            logs = [[PAYLOAD] * max(_LENGTHS)]
+            found["log.bytes.100"] = await _bytes(log, bare, "even", logs)
     finally:
         await log.close()
         await bare.aclose()
@@ -145,10 +151,17 @@ async def _times_ms(run: Callable[[], Awaitable[None]], times: int) -> list[floa
     return spent
 
 
-async def _bytes(bare: Redis, tables: Sequence[FinishedTable]) -> Measure:
-    """What an event takes up in the store, beside its own bytes; over one finished table of each game."""
-    used = [await bare.memory_usage(keys.stream(table.table_id), samples=0) for table in tables]
-    events = [event for table in tables for event in table.events]
-    count = len(events)
-    payload = sum(len(event) for event in events)
-    return beside(sum(int(each or 0) for each in used) / count, "bytes/event", payload / count)
+async def _bytes(
+    log: RedisStreams, bare: Redis, name: str, logs: Sequence[Sequence[bytes]]
+) -> Measure:
+    """What an event takes up in the store beside its own bytes, over the beginnings of these logs."""
+    used = count = payload = 0
+    for number, events in enumerate(logs):
+        for length in _LENGTHS:
+            if length <= len(events):
+                table_id = f"{name}-{number}-{length}"
+                await log.append(table_id, EMPTY, events[:length])
+                used += await bare.memory_usage(keys.stream(table_id), samples=0) or 0
+                count += length
+                payload += sum(len(event) for event in events[:length])
+    return beside(used / count, "bytes/event", payload / count)
