@@ -28,8 +28,8 @@ _LENGTHS = range(100, 301, 8)
 """Of many lengths: what is made ready for the next event is a large part of some, and of others none."""
 IN_FLIGHT = 256
 PAYLOAD = b"e" * 100
-_TURNS = 5
-"""What is compared is not run one by one: each would find the other's memory in the processor's cache."""
+_TURN = 5
+"""Runs before the other side's: one by one, each would find the other's memory in the processor's cache."""
 
 
 async def measure(wish: Wish, games: Sequence[str], url: str) -> dict[str, Measure]:
@@ -134,17 +134,17 @@ async def _load(
 
     loading: list[float] = []
     reading: list[float] = []
-    for _ in range(_TURNS):
-        loading += await _times_ms(ours, 4 if wish.quick else 20)
-        reading += await _times_ms(plain, 4 if wish.quick else 20)
+    for _ in range(4 if wish.quick else 20):
+        loading += await _times_ms(ours)
+        reading += await _times_ms(plain)
     of_one_ms, bare_ms = (statistics.median(each) / len(table_ids) for each in (loading, reading))
     return beside(of_one_ms, "ms", bare_ms)
 
 
-async def _times_ms(run: Callable[[], Awaitable[None]], times: int) -> list[float]:
-    """How long each of so many runs takes."""
+async def _times_ms(run: Callable[[], Awaitable[None]]) -> list[float]:
+    """How long each run of a turn takes."""
     spent = []
-    for _ in range(times):
+    for _ in range(_TURN):
         start = time.perf_counter()
         await run()
         spent.append((time.perf_counter() - start) * 1000)
