@@ -234,7 +234,9 @@ class Valkey:
             "appendfsync": fsync(self._durability),
             "save": "",
             "maxmemory-policy": "noeviction",
+            # A table's log lies in few pieces, as each last one is made 4 KB long whatever is in it.
             "stream-node-max-bytes": "16384",
+            "stream-node-max-entries": "0",
             "daemonize": "no",
             _REFUSE: str(int(self._refuses)),
         }

@@ -39,11 +39,13 @@ TARGETS = (
     Target("load.el_gaucho", "the same, El Gaucho", True, 4),
     Target("load.buurn", "the same, Buurn", True, 4),
     Target("load.el_burro", "the same, El Burro", True, 4),
+    Target("load.300", "the same, 300 events, over the games that are as long", True, 4),
     Target("act.old", "latency of `Act` after 2,000 events, to a young table's", True, 1.2),
     Target("watch.delivery", "`Watch`, 1,000 spectators of a table, to bare messages", True, 1.3),
     Target("watch.act", "latency of `Act` at that table, to one without spectators", True, 1.1),
     Target("spectate.lag", "a spectator's lag p99, to a bare subscriber (one table)", True, 3),
-    Target("log.bytes", "stored bytes an event, to its payload", True, 1.3),
+    Target("log.bytes", "stored bytes an event, 100-300 events a table, to its own", True, 1.3),
+    Target("log.bytes.100", "the same, events of 100 bytes", True, 1.3),
 )
 MISSING = """\
 Not measured here: a spectator's lag with 5,000 live tables (`spectate.lag` has one), and the peers of other makers

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 
     from ludoteca_server.datadir import Running
 
-LIVE = ("append.256", "log.bytes", "act.cpu", "play.cpu", "play16.rate", "watch.delivery")
+LIVE = (
+    "append.256",
+    "log.bytes",
+    "log.bytes.100",
+    "load.300",
+    "act.cpu",
+    "play.cpu",
+    "play16.rate",
+    "watch.delivery",
+)
 UNBOUNDED = (
     *("--max-streams-per-peer", "0"),
     *("--actions-per-second", "0"),

@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from ludoteca_server.model.entry import EMPTY
+from ludoteca_server.model.entry import EMPTY, History
 from ludoteca_server.model.errors import ArchiveAway, CorruptLog, InArchive, LostRace
 
 if TYPE_CHECKING:
@@ -77,6 +77,14 @@ class FullLog:
         except InArchive as away:
             whole = await self._whole(away)
             return whole[max(from_seq, 1) - 1 : None if to_seq is None else max(to_seq, 0)]
+
+    async def history(self, table_id: str, to_seq: int | None = None) -> History:
+        """Reads and proves a whole log; see the port."""
+        try:
+            return await self._live.history(table_id, to_seq)
+        except InArchive as away:
+            whole = await self._whole(away)
+            return History.of(whole[: None if to_seq is None else max(to_seq, 0)])
 
     async def head(self, table_id: str) -> EntryId:
         """The last entry's id; see the port."""
