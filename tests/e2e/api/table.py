@@ -236,11 +236,14 @@ class Game:
         return len(self.tokens) + 2
 
     async def turn(self, stubs: Stubs) -> int | None:
-        """The seat that has to act; None if the game is over."""
+        """The seat that has to act, the first of several; None if the game is over."""
+        return next(iter(await self.to_act(stubs)), None)
+
+    async def to_act(self, stubs: Stubs) -> list[int]:
+        """The seats that may act."""
         request = wire.GetTableRequest(table_id=self.table_id)
         response = await stubs.tables.GetTable(request, metadata=bearer(self.tokens[0]))
-        seats = [seat.seat for seat in response.table.seats if seat.to_act]
-        return seats[0] if seats else None
+        return [seat.seat for seat in response.table.seats if seat.to_act]
 
     async def offers(self, stubs: Stubs, seat: int) -> wire.ListActionsResponse:
         """The seat's legal actions."""
