@@ -8,10 +8,8 @@ import signal
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from redis.asyncio import Redis
-
 from ludoteca.v1 import table_service_pb2 as wire
-from ludoteca_server.eventlog import keys
+from ludoteca_server.eventlog.redis_streams import RedisStreams
 from tests.e2e.api.table import PATIENCE_S, bearer, new_game_in_turns, new_id, view_at
 from tests.games import GAMES
 
@@ -69,9 +67,10 @@ async def watching(stubs: Stubs, game: Game, token: bytes | None) -> WatchCall:
 
 async def last_seq(service: Service, game: Game) -> int:
     """The last seq that the store has."""
-    async with Redis.from_url(str(service.running()["store"])) as raw:
-        [(entry_id, _)] = await raw.xrevrange(keys.stream(game.table_id), count=1)
-    return int(entry_id.split(b"-")[0])
+    log = RedisStreams(str(service.running()["store"]))
+    head = await log.head(game.table_id)
+    await log.close()
+    return head.seq
 
 
 class Pending:
