@@ -102,6 +102,10 @@ class Service:
             os.kill(pid, signal.SIGKILL)
         return pids
 
+    def kill_worker(self) -> None:
+        """Sends kill -9 to one worker; the others go on."""
+        os.kill(self.worker_pids()[0], signal.SIGKILL)
+
     def worker_pids(self) -> list[int]:
         pids = self.running()["workers"]
         assert isinstance(pids, list)
