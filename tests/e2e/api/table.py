@@ -290,7 +290,7 @@ async def new_game(stubs: Stubs, seats: int = 2, *, start: bool = True, **terms:
     for name, value in terms.items():
         if isinstance(value, Message):
             getattr(request, name).CopyFrom(value)
-        else:
+        elif value is not None:
             setattr(request, name, value)
     created = await stubs.tables.CreateTable(request, metadata=bearer(token))
     game = Game(created.table.table_id, [os.urandom(32) for _ in range(seats)])

@@ -120,10 +120,10 @@ async def test_r14_a_worker_that_stalls_and_comes_back_makes_no_second_branch(
     clock = table_pb2.TurnClock(move_ms=60_000)
     async with each_worker(service.address) as workers:
         stalling, other = workers
-        games = [await new_game_in_turns(stalling, "buurn")]  # in real time: it takes no clock
-        for title in GAMES:
-            if title != "buurn":
-                games.append(await new_game_in_turns(stalling, title, turn_clock=clock))
+        games = [
+            await new_game_in_turns(stalling, title, turn_clock=None if title == "buurn" else clock)
+            for title in GAMES
+        ]
         pid = await worker_pid(stalling)
         accepted: dict[str, list[int]] = {game.table_id: [] for game in games}
         for number in range(rounds):
