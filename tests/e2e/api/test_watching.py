@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
-from tests.e2e.api.auction import act, close, kind_of, new_auction
+from tests.e2e.api.auction import QUICK, act, close, kind_of, new_auction
 from tests.e2e.api.table import (
     PATIENCE_S,
     bearer,
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from tests.e2e.api.table import Game, Stubs
 
-QUICK = {"tick_ms": 300, "grace_ms": 0, "reveal_ms": 50, "restart_ms": 50, "scramble_ms": 200}
 every_game = pytest.mark.parametrize("title", GAMES)
 
 
