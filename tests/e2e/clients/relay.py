@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     UnaryStream = grpc.aio.UnaryStreamMultiCallable[bytes, bytes]
     UnaryUnary = grpc.aio.UnaryUnaryMultiCallable[bytes, bytes]
 
+_SWALLOWED_EVERY = 10
+_FALSIFIED_EVERY = 6
+
 
 class Relay(grpc.GenericRpcHandler):
     """Listens on a port of its own. Of the messages of a stream a share is lost: as a rule the stream breaks there.
@@ -36,6 +39,9 @@ class Relay(grpc.GenericRpcHandler):
         self.broken = 0
         self.swallowed = 0
         self.falsified = 0
+        self.views_asked = 0
+        """GetView calls: our client asks where a digest is not the one it was told."""
+        self._notices = 0
         self.is_kind = False
         """From now on no notice goes missing and none is false: what comes last is followed by nothing."""
 
@@ -69,6 +75,7 @@ class Relay(grpc.GenericRpcHandler):
         ask: UnaryUnary = self._channel.unary_unary(method)
 
         async def call(request: bytes, context: Context) -> bytes:
+            self.views_asked += method.endswith("/GetView")
             try:
                 return await ask(request, metadata=_caller(context))
             except grpc.aio.AioRpcError as error:
@@ -118,15 +125,15 @@ class Relay(grpc.GenericRpcHandler):
     def _spoilt(self, response: bytes) -> bytes | None:
         """The message, or a false one, or none."""
         message = wire.WatchResponse.FromString(response)
-        is_notice = message.WhichOneof("message") == "notice"
-        fate = self._chance.random()
-        if self.is_kind or not is_notice or fate > self._share * 0.6:
+        if self.is_kind or message.WhichOneof("message") != "notice":
             return response
-        if fate > self._share * 0.3:
+        self._notices += 1
+        if self._notices % _SWALLOWED_EVERY == 0:
             self.swallowed += 1
             return None
-        self.falsified += 1
-        message.notice.view_digest ^= 1
+        if self._notices % _FALSIFIED_EVERY == 0:
+            self.falsified += 1
+            message.notice.view_digest ^= 1
         return message.SerializeToString()
 
 
