@@ -214,7 +214,8 @@ STAGES: dict[str, list[Step]] = {
         pytest(
             "canaries",
             "tests/integration/secrecy",
-            "--timeout=14400",
+            *("-n", "4", "--dist", "load"),
+            "--timeout=86400",
             LUDOTECA_CANARY_TABLES="1000",
             LUDOTECA_CANARY_EVENTS="2000",
         ),
