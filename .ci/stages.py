@@ -230,6 +230,7 @@ STAGES: dict[str, list[Step]] = {
         pytest(
             "races",
             "tests/e2e/api/test_auctions.py",
+            "tests/e2e/api/test_submits.py",
             "tests/e2e/api/test_together.py",
             "--timeout=900",
             LUDOTECA_AUCTIONS="1000",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
+import structlog
+
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.application.act import act
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from ludoteca_server.application.service import Application
     from ludoteca_server.model.stream import PlayMessage
     from ludoteca_server.transport.metadata import Context
+
+_log = structlog.get_logger(__name__)
 
 
 class TableServicer:
@@ -171,9 +175,16 @@ class TableServicer:
             async for group in groups:
                 for item in group:
                     if isinstance(item, Refused):
-                        app.tally.rejections[reason_of(item.error)] += 1
+                        self._count(item)
                 for response in play_responses(group):
                     await context.write(response)
+
+    def _count(self, item: Refused) -> None:
+        """Counts a refusal; what a bug was stays in the log, under the id that its answer names."""
+        reason = reason_of(item.error)
+        self._app.tally.rejections[reason] += 1
+        if reason == "bug":
+            _log.error("bug", id=item.request_id.hex(), method="Play", exc_info=item.error)
 
     async def watch(self, request: bytes, context: Context) -> None:
         """Logs as the caller may see them."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("quiet")
 
-TABLES = int(os.environ.get("LUDOTECA_CANARY_TABLES", "3"))
+TABLES = int(os.environ.get("LUDOTECA_CANARY_TABLES", "5"))
 EVENTS = int(os.environ.get("LUDOTECA_CANARY_EVENTS", "60"))
 SEED = 20_000
 TRIES = 30
