@@ -281,7 +281,7 @@ def bench(
         str,
         typer.Option(metavar="GLOBS", help="Only measures of such names, e.g. 'rules.*,act.*'."),
     ] = "*",
-    quick: Annotated[bool, typer.Option("--quick", help="Rougher, within a minute.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Rougher, within two minutes.")] = False,
     write: Annotated[
         Path | None, typer.Option(metavar="FILE.md", help="Write a report and its plot, too.")
     ] = None,
