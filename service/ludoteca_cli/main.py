@@ -287,7 +287,10 @@ def bench(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Measure the parts, beside baselines taken in the same run."""
+    """Measure the parts, beside baselines taken in the same run.
+
+    Other makers' servers are among them where node and npm are on PATH: they are installed into target/peers/.
+    """
     from ludoteca_cli.bench.run import bench as run
 
     run(only, quick, as_json=json, write=write)

@@ -100,9 +100,15 @@ class Contest:
     ) -> tuple[dict[str, Take], dict[str, str]]:
         """What each side does in a turn, a peer beside us; and why a side cannot take part."""
         makers: Sequence[tuple[Sequence[str], Callable[[], Awaitable[Sequence[Take]]]]] = (
-            (("boardgame",), partial(self._node, "boardgame", ("move",))),
+            (
+                ("boardgame", "boardgame.4k"),
+                partial(self._node, "boardgame", (("noughts", "move"), ("noughts_4k", "move"))),
+            ),
             (("pair", "pair16", "pair.echo"), partial(self._service, generator, running)),
-            (("colyseus", "colyseus.echo"), partial(self._node, "colyseus", ("move", "echo"))),
+            (
+                ("colyseus", "colyseus.echo"),
+                partial(self._node, "colyseus", (("moves", "move"), ("moves", "echo"))),
+            ),
             (
                 ("eventsourcing.file", "eventsourcing.memory", "eventsourcing.replay"),
                 self._eventsourcing,
@@ -124,7 +130,7 @@ class Contest:
                 takes |= {side: entered[side] for side in mine}
         return takes, missing
 
-    async def _node(self, name: str, steps: Sequence[str]) -> Sequence[Take]:
+    async def _node(self, name: str, steps: Sequence[tuple[str, str]]) -> Sequence[Take]:
         """A server on Node.js and a client of its own."""
         folder = await asyncio.to_thread(node_peer, name)
         production = {"NODE_ENV": "production"}
@@ -135,7 +141,7 @@ class Contest:
         client = await self._stack.enter_async_context(
             playing("node", "client.mjs", port, cwd=folder, **production)
         )
-        return [partial(played, server, client, step, self._play_s) for step in steps]
+        return [partial(played, server, client, kind, step, self._play_s) for kind, step in steps]
 
     async def _eventsourcing(self) -> Sequence[Take]:
         folder = await asyncio.to_thread(python_peer)
@@ -165,9 +171,9 @@ class Contest:
         ]
 
 
-async def played(server: Player, client: Player, step: str, seconds: float) -> Turn:
+async def played(server: Player, client: Player, kind: str, step: str, seconds: float) -> Turn:
     """A client's turn on tables that are new."""
-    await client.ask(f"open {TABLES}")
+    await client.ask(f"open {TABLES} {kind}")
     turn = await done(server, client, f"go {step}", seconds)
     await client.ask("close")
     return turn

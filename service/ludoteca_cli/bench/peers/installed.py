@@ -40,7 +40,7 @@ def node_peer(name: str) -> Path:
         shutil.copy(source, folder)
     # Nothing of theirs runs while it is installed.
     command = ("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    _once(folder, HERE / name / NODE_PINS, command)
+    install(folder, HERE / name / NODE_PINS, command)
     return folder
 
 
@@ -48,11 +48,11 @@ def python_peer() -> Path:
     """The folder with `eventsourcing`, for PYTHONPATH. Raises NotMeasured."""
     folder = cache() / "eventsourcing"
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes")
-    _once(folder, PYTHON_PINS, (*pip, "--upgrade", "--target", ".", "-r", str(PYTHON_PINS)))
+    install(folder, PYTHON_PINS, (*pip, "--upgrade", "--target", ".", "-r", str(PYTHON_PINS)))
     return folder
 
 
-def _once(folder: Path, pins: Path, command: tuple[str, ...]) -> None:
+def install(folder: Path, pins: Path, command: tuple[str, ...]) -> None:
     """Installs into a folder what the pins say, if it does not hold just that."""
     stamp = folder / _STAMP
     if stamp.exists() and stamp.read_bytes() == pins.read_bytes():

@@ -12,6 +12,7 @@ from ludoteca_cli.bench.cpu import cpu_seconds
 from ludoteca_cli.bench.finished import FinishedTable
 from ludoteca_cli.bench.load import generated
 from ludoteca_cli.bench.peers.compared import Turn
+from ludoteca_cli.bench.script import FINISHED
 from ludoteca_cli.bench.store import appended
 from ludoteca_core import Library
 from ludoteca_server.eventlog.redis_streams import RedisStreams
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 
     from ludoteca_server.datadir import Running
 
-GAME, SEATS = "el_gaucho", 4
-"""A finished table has about 300 events."""
+SEATS = 4
 SETTLES_S = 0.003
 """What still runs on behalf of the last answer is counted too."""
 
@@ -61,7 +61,7 @@ class Log:
         self._store_pid = store_pid
         self._tables = 0
         self._library = Library()
-        self._finished = FinishedTable(self._library, GAME, SEATS, seed=2)
+        self._finished = FinishedTable(self._library, FINISHED, SEATS, seed=2)
         self._stored = False
 
     async def append(self, tables: int, seconds: float) -> Turn:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from typing import TYPE_CHECKING
 
 from ludoteca_cli.bench.peers.compared import FIGURES, PAIRINGS, Pairing
@@ -20,14 +22,13 @@ tables of two seats play at once, each with one action (or one message of sixtee
 has the answer and both seats have heard of it. A core is one second of the server's processor time: ours is the worker's,
 with Valkey's where the row says so. Clients differ, and their time is not counted: ours is the load generator in Rust,
 boardgame.io's two plain sockets of its own transport a match, Colyseus' its own library, both on Node.js; what is seen
-as a rate has the client on the same cores. Our action is Burgenland's under all its rules, durable at level `power`.
-boardgame.io and Colyseus lose every table with the process. `eventsourcing` saves one event of 100 bytes at a time into
-a file of SQLite that is synchronised at each (its default), in one thread; ours go to Valkey, synchronised at each.
+as a rate has the client on the same cores. Our action is one of the script above, durable at level `power`;
+boardgame.io's game is noughts and crosses, which goes on when a board is full. boardgame.io and Colyseus lose every table
+with the process. `eventsourcing` saves one event of 100 bytes at a time into a file of SQLite that is synchronised at
+each (its default), in one thread; ours go to Valkey, synchronised at each.
+boardgame.io, socket.io and Colyseus are under the MIT licence, `eventsourcing` is under BSD-3-Clause; they are installed
+for the measurement into `target/peers/`, and are no part of Ludoteca.
 """
-LICENCES = (
-    "boardgame.io, socket.io and Colyseus are under the MIT licence, `eventsourcing` under BSD-3-Clause; they are"
-    " installed for the measurement and no part of Ludoteca."
-)
 
 
 def section(found: Mapping[str, Measure]) -> list[str]:
@@ -40,16 +41,17 @@ def section(found: Mapping[str, Measure]) -> list[str]:
     if rows:
         lines += [
             *([""] if missing else []),
-            f"In the same run: {', '.join(pins())}. Higher is better; above 1 we are ahead.",
+            "In the same run, at the versions",
+            f"{', '.join(pins())}{_node()}.",
+            "More is better; where the ratio is above 1, Ludoteca is ahead.",
             "",
-            "| measure | what | | ours | the peer's | ratio |",
+            "| measure | what | counted | ours | the peer's | ratio |",
             "|---|---|---|---|---|---|",
             *rows,
             "",
             *_ahead(found),
             "",
             *FAIR.splitlines(),
-            LICENCES,
         ]
     return lines
 
@@ -62,6 +64,14 @@ def pins() -> Iterator[str]:
             yield f"{name} {packages[f'node_modules/{name}']['version']}"
     for name, version in re.findall(r"^(eventsourcing)==(\S+)", PYTHON_PINS.read_text(), re.M):
         yield f"{name} {version}"
+
+
+def _node() -> str:
+    """The version of Node.js, as it says it; empty without one."""
+    if shutil.which("node") is None:
+        return ""
+    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False)
+    return f" (Node.js {told.stdout.strip().removeprefix('v')})"
 
 
 def _rows(pairing: Pairing, found: Mapping[str, Measure]) -> Iterator[str]:
@@ -96,20 +106,16 @@ def _ahead(found: Mapping[str, Measure]) -> list[str]:
         ]
         if not ratios:
             continue
-        if min(ratios) < 1:
-            # Where the figures do not agree, the one that is worst for us speaks.
-            theirs.append(
-                f"- **{pairing.peer} is ahead** by {1 / min(ratios):.1f} times"
-                f"{_unless(ratios)} in `{pairing.name}`: {pairing.why}."
-            )
-        else:
-            ours.append(f"- Ludoteca is ahead by {_span(ratios)} times in `{pairing.name}`.")
+        behind = [1 / ratio for ratio in ratios if ratio < 1]
+        if not behind:
+            ours.append(f"- Ludoteca is ahead {_span(ratios)} times in `{pairing.name}`.")
+            continue
+        leads = [ratio for ratio in ratios if ratio >= 1]
+        but = f" (by another figure Ludoteca is, {_span(leads)} times)" if leads else ""
+        theirs.append(
+            f"- **{pairing.peer} is ahead** {_span(behind)} times in `{pairing.name}`{but}: {pairing.why}."
+        )
     return [*theirs, *ours]
-
-
-def _unless(ratios: Sequence[float]) -> str:
-    """That another figure says the contrary."""
-    return f" (by another figure Ludoteca, {max(ratios):.1f} times)" if max(ratios) >= 1 else ""
 
 
 def _span(ratios: Sequence[float]) -> str:

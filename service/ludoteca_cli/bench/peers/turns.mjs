@@ -1,16 +1,16 @@
 // A peer's client plays turn by turn, so that peers and we take turns on one machine. It reads a line, does it, answers
 // a line of JSON:
-//   open N        connects N tables of two seats
+//   open N KIND   connects N tables of two seats, of a kind that the client knows
 //   go WHAT MS    plays on all of them for so long: {"done": moves that both seats have heard of, "seconds": how long}
 //   close         disconnects them
 import { createInterface } from "node:readline";
 
-/** Serves the lines. `open(n)` makes a table, whose `steps[what]()` resolves when everybody has heard of one move. */
+/** Serves the lines. `open(kind)` makes a table, whose `steps[what]()` resolves when everybody has heard of one move. */
 export async function takeTurns(open) {
   let tables = [];
   const commands = {
-    async open(count) {
-      tables = await Promise.all(Array.from({ length: Number(count) }, (_, n) => open(n)));
+    async open(count, kind) {
+      tables = await Promise.all(Array.from({ length: Number(count) }, () => open(kind)));
       return {};
     },
     async go(what, ms) {

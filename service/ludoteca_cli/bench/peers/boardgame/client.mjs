@@ -3,12 +3,12 @@
 import { io } from "socket.io-client";
 import { Heard, takeTurns } from "./turns.mjs";
 
-const address = `http://127.0.0.1:${process.argv[2]}/noughts`;
+const address = `http://127.0.0.1:${process.argv[2]}`;
 const run = process.hrtime.bigint();
 let matches = 0;
 
-async function seated(matchID, playerID) {
-  const socket = io(address, { transports: ["websocket"], forceNew: true });
+async function seated(game, matchID, playerID) {
+  const socket = io(`${address}/${game}`, { transports: ["websocket"], forceNew: true });
   const seat = { socket, state: null, heard: new Heard() };
   const synced = new Promise((resolve) => {
     socket.on("sync", (_match, info) => {
@@ -25,9 +25,9 @@ async function seated(matchID, playerID) {
   return seat;
 }
 
-await takeTurns(async () => {
+await takeTurns(async (game) => {
   const matchID = `${run}-${(matches += 1)}`;
-  const seats = [await seated(matchID, "0"), await seated(matchID, "1")];
+  const seats = [await seated(game, matchID, "0"), await seated(game, matchID, "1")];
   async function move() {
     const { G, ctx, _stateID } = seats[0].state;
     const playerID = ctx.currentPlayer;

@@ -1,5 +1,6 @@
 // boardgame.io's own server, in memory, with a game of noughts and crosses that goes on: a board that is won or full is
-// cleared. Prints the port it listens on.
+// cleared. `noughts` has nothing else; `noughts_4k` has the rest of a real game's table lying around, 4 KB of JSON, which
+// no move touches: the server sends its whole state with every move. Prints the port it listens on.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -13,9 +14,12 @@ function over(cells) {
   return won || cells.every((cell) => cell !== null);
 }
 
-const game = {
-  name: "noughts",
-  setup: () => ({ cells: Array(9).fill(null) }),
+// About as much as a seat's view of El Gaucho is in JSON.
+const LYING = Array.from({ length: 64 }, (_, id) => ({ id, owner: id % 2, kind: "tile", value: id % 12, place: "board" }));
+
+const game = (name, rest) => ({
+  name,
+  setup: () => ({ cells: Array(9).fill(null), ...rest }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
     mark: ({ G, playerID }, cell) => {
@@ -24,7 +28,8 @@ const game = {
       if (over(G.cells)) G.cells.fill(null);
     },
   },
-};
+});
 
-const { appServer } = await Server({ games: [game], origins: [] }).run({ port: { port: 0, host: "127.0.0.1" } });
+const games = [game("noughts", {}), game("noughts_4k", { lying: LYING })];
+const { appServer } = await Server({ games, origins: [] }).run({ port: { port: 0, host: "127.0.0.1" } });
 console.log(appServer.address().port);

@@ -11,8 +11,8 @@ function listening(room) {
   return heard;
 }
 
-await takeTurns(async () => {
-  const first = await client.create("moves");
+await takeTurns(async (kind) => {
+  const first = await client.create(kind);
   const rooms = [first, await client.joinById(first.roomId)];
   const heard = rooms.map(listening);
   let moves = 0;
