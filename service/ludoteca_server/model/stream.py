@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +95,11 @@ class PlayOpen:
 
 @dataclass(frozen=True, slots=True)
 class PlayActions:
-    """A PlayActions message, and the request ids of its actions in order."""
+    """A PlayActions message, which the core decodes."""
 
     message: bytes
-    request_ids: tuple[bytes, ...]
+    read_ids: Callable[[bytes], Sequence[bytes]]
+    """Reads the request ids of a message that the core refuses. Raises MalformedRequest where it is none."""
 
 
 StreamItem = Told | Seen | Offered | Live | Accepted | Refused | Echoed
