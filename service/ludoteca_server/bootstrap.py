@@ -215,6 +215,7 @@ async def build(
             peer_tables_per_minute=settings.peer_tables_per_minute,
             peer_record_bytes_per_minute=settings.peer_record_bytes_per_minute,
             queued_notices=settings.queued_notices,
+            slow_reader_s=settings.slow_reader_s,
             message_bytes=settings.max_message_bytes,
             record_bytes=settings.max_record_bytes,
             archive_after_ms=settings.archive_after_s * 1000,

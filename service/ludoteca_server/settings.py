@@ -144,6 +144,11 @@ class Settings(BaseSettings):
     queued_notices: int = Field(
         1024, ge=1, description="Notices that may wait for a slow stream before it reads the log."
     )
+    slow_reader_s: float = Field(
+        30.0,
+        ge=0,
+        description="A stream of which nothing is read for so long is ended, with the seq to resume from; 0: never.",
+    )
     max_connection_age_s: int = Field(
         3600, ge=0, description="Clients reconnect after so long, which spreads them; 0: never."
     )

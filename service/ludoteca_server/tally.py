@@ -75,3 +75,5 @@ class Tally:
     """How long it took to read and fold tables that were not in memory."""
     streams_behind: int = 0
     """How often a stream was too slow, and read the log instead."""
+    streams_evicted: int = 0
+    """Streams that were ended because nobody read them."""

@@ -120,6 +120,7 @@ class Hub:
             yield inbox
         finally:
             self._inboxes.discard(inbox)
+            inbox.forget()
 
     @asynccontextmanager
     async def follow(self, table_id: str, listener: Listener) -> AsyncIterator[Feed]:

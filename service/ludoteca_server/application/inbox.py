@@ -83,6 +83,11 @@ class Inbox:
         self.is_draining = True
         self.close()
 
+    def forget(self) -> None:
+        """Lets go of what waits: nobody takes it any more."""
+        self._items.clear()
+        self._behind.clear()
+
     @contextmanager
     def working(self) -> Iterator[None]:
         """While something is worked on whose answer will come here: the stream does not close before."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from ludoteca_server.application.feed import Listener
 from ludoteca_server.application.sight import closed
 from ludoteca_server.application.tables import from_the_future
-from ludoteca_server.model.errors import Draining, MalformedRequest
+from ludoteca_server.model.errors import Draining, MalformedRequest, SlowReader
 from ludoteca_server.model.stream import Live, Offered, Seen, Told
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 
     from ludoteca_server.application.feed import Feed
     from ludoteca_server.application.hub import Hub
@@ -104,10 +104,18 @@ class Stream:
                 for tail in self._tails():
                     yield [tail]
         if self.inbox.is_draining:
-            resume = {table_id: each.next_seq for table_id, each in self._followed.items()}
             raise Draining(
-                "This worker is going down: connect again and resume from the seq named.", resume
+                "This worker is going down: connect again and resume from the seq named.",
+                self.resume(),
             )
+
+    def resume(self, unsent: Sequence[StreamItem] = ()) -> dict[str, int]:
+        """The first seq of each table that was not sent; `unsent` was taken, and did not leave."""
+        seqs = {table_id: each.next_seq for table_id, each in self._followed.items()}
+        for item in unsent:
+            if isinstance(item, Told):
+                seqs[item.table_id] = min(seqs[item.table_id], item.seq)
+        return seqs
 
     def _waiting(self, most: int) -> list[StreamItem] | None:
         """What waits and is news to the caller, and the tails if nothing waits then; None if a log has to be read."""
@@ -184,7 +192,15 @@ class Stream:
 async def open_stream(
     caller: bytes | None, wishes: Wishes, *, hub: Hub, tables: Tables
 ) -> AsyncIterator[Stream]:
-    """A stream of `caller`, for as long as it is open. Raises Draining."""
+    """A stream of `caller`, for as long as it is open. Raises Draining.
+
+    A SlowReader that comes out of it says from then on where to resume.
+    """
     with hub.inbox() as inbox:
         async with AsyncExitStack() as stack:
-            yield Stream(inbox, caller, wishes, stack, hub, tables)
+            stream = Stream(inbox, caller, wishes, stack, hub, tables)
+            try:
+                yield stream
+            except SlowReader as slow:
+                slow.resume = stream.resume(slow.unsent)
+                raise

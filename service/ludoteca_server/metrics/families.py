@@ -130,6 +130,11 @@ def _memory(app: Application) -> Iterator[Metric]:
         "Times a stream was too slow and went on from the log.",
         tally.streams_behind,
     )
+    yield CounterMetricFamily(
+        "ludoteca_streams_evicted",
+        "Streams that were ended because their client read nothing.",
+        tally.streams_evicted,
+    )
 
 
 def supervisor_families(

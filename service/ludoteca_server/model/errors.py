@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ludoteca_server.model.entry import EntryId
+    from ludoteca_server.model.stream import StreamItem
 
 
 class LudotecaError(Exception):
@@ -73,6 +74,23 @@ class TooMuch(LudotecaError):
     def __init__(self, message: str, retry_after_ms: int = 0) -> None:
         super().__init__(message)
         self.retry_after_ms = retry_after_ms
+
+
+class SlowReader(TooMuch):
+    """The stream's client does not read what it is sent. RESOURCE_EXHAUSTED: resume."""
+
+    reason = "slow_reader"
+
+    def __init__(self, at_most_s: float) -> None:
+        """A message waited longer than `at_most_s` for its reader."""
+        super().__init__(
+            f"Nothing of this stream was read for {at_most_s:g} s: open it again (from the seq named, if one is) and read faster.",
+            retry_after_ms=1_000,
+        )
+        self.unsent: Sequence[StreamItem] = ()
+        """Items of the group that were not handed over any more."""
+        self.resume: Mapping[str, int] = {}
+        """The first seq that each followed table's stream has not sent."""
 
 
 class StoreAway(LudotecaError):

@@ -23,6 +23,8 @@ class Limits:
     """Open streams of one address, those of records, health and reflection too; 0 = no bound."""
     queued_notices: int = 1_024
     """Notices that wait for a slow stream before it is moved to range reads."""
+    slow_reader_s: float = 30.0
+    """How long a message waits for its stream's reader before the stream is ended; 0 = no bound."""
     message_bytes: int = 1 << 20
     """One message, either way."""
     record_bytes: int = 32 << 20

@@ -130,6 +130,12 @@ def _parts(framed: list[bytes]) -> Iterator[bytes]:
     yield b"".join(part)
 
 
+def items_in(responses: Iterable[bytes]) -> int:
+    """How many items some PlayResponses carry."""
+    messages = map(table_service_pb2.PlayResponse.FromString, responses)
+    return sum(len(message.group.responses) or 1 for message in messages)
+
+
 def play_response(item: StreamItem) -> bytes:
     """The PlayResponse that carries `item`."""
     match item:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
+from ludoteca_server.model.errors import SlowReader
 from ludoteca_server.transport.metadata import peer_of
 from ludoteca_server.transport.wrapping import Wrapping
 
@@ -38,9 +40,16 @@ class Gate(Wrapping):
         async def stream(request: Any, context: AnyContext) -> object:
             peer = peer_of(context)
             self._calls.spend(peer)
-            with self._doors.stream(peer):
+            with ExitStack() as door:
+                door.enter_context(self._doors.stream(peer))
                 messages = self._paced(request, peer) if handler.request_streaming else request
-                return await behaviour(messages, context)
+                try:
+                    return await behaviour(messages, context)
+                except SlowReader:
+                    # Its status has to be read as well: until then, or until the client goes, the stream counts.
+                    later = door.pop_all()
+                    context.add_done_callback(lambda _: later.close())  # type: ignore[arg-type]  # the stubs' gap
+                    raise
 
         return stream if handler.request_streaming or handler.response_streaming else one_answer
 

@@ -82,7 +82,10 @@ class ErrorInterceptor(Wrapping):
         if code is grpc.StatusCode.DATA_LOSS:
             _log.error("corrupt_log", method=method, error=str(error))
         details = ((DETAILS_KEY, status.SerializeToString()),)
-        await context.abort(code, status.message, details)
+        try:
+            await context.abort(code, status.message, details)
+        except grpc.aio.InternalError as gone:
+            raise asyncio.CancelledError from gone  # it waited for its reader, who went
 
 
 def _name(code: grpc.StatusCode | int | None) -> str:

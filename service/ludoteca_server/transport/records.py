@@ -13,6 +13,7 @@ from ludoteca_server.application.verify_record import verify_record
 from ludoteca_server.model.errors import TooMuch
 from ludoteca_server.transport.framing import field, read
 from ludoteca_server.transport.metadata import caller_of, peer_of
+from ludoteca_server.transport.patience import Patience
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -29,6 +30,7 @@ class RecordServicer:
 
     def __init__(self, app: Application) -> None:
         self._app = app
+        self._patience = Patience(app.limits.slow_reader_s, tally=app.tally)
 
     async def export_record(self, request: bytes, context: Context) -> None:
         """A table's record as the caller may see it, in pieces."""
@@ -39,8 +41,9 @@ class RecordServicer:
             library=self._app.library,
             tables=self._app.tables,
         )
+        await context.send_initial_metadata(())  # not with a piece: that may have to be given up
         for start in range(0, len(record), _PIECE):
-            await context.write(field(1, record[start : start + _PIECE]))
+            await self._patience.write(context, field(1, record[start : start + _PIECE]))
 
     async def import_record(self, requests: AsyncIterator[bytes], context: Context) -> bytes:
         """Keeps a verified record under a fresh table id."""

@@ -38,6 +38,7 @@ STATUS: Mapping[type[Exception], grpc.StatusCode] = {
     errors.ClosedToSpectators: grpc.StatusCode.PERMISSION_DENIED,
     errors.NoSuchTable: grpc.StatusCode.NOT_FOUND,
     errors.TooMuch: grpc.StatusCode.RESOURCE_EXHAUSTED,
+    errors.SlowReader: grpc.StatusCode.RESOURCE_EXHAUSTED,
     errors.StoreAway: grpc.StatusCode.UNAVAILABLE,
     errors.ArchiveAway: grpc.StatusCode.UNAVAILABLE,
     errors.InArchive: grpc.StatusCode.UNAVAILABLE,
@@ -147,10 +148,10 @@ def _metadata(error: Exception) -> dict[str, str]:
             return {"rule": error.rule}
         case errors.LostRace() | errors.CorruptLog() | ludoteca_core.Corrupt():
             return {"seq": str(error.seq)}
-        case errors.Draining() if len(error.resume) == 1:
+        case errors.Draining() | errors.SlowReader() if len(error.resume) == 1:
             [seq] = error.resume.values()
             return {"seq": str(seq)}
-        case errors.Draining():
+        case errors.Draining() | errors.SlowReader():
             return {f"seq:{table_id}": str(seq) for table_id, seq in error.resume.items()}
         case _:
             return {}

@@ -21,12 +21,13 @@ from ludoteca_server.application.start import start
 from ludoteca_server.application.take_back import take_back
 from ludoteca_server.application.view import view
 from ludoteca_server.application.watch import watch
-from ludoteca_server.model.errors import MalformedRequest
+from ludoteca_server.model.errors import MalformedRequest, SlowReader
 from ludoteca_server.model.row import Lifecycle
 from ludoteca_server.model.stream import Echoed, Follow, PlayActions, PlayOpen, Refused, Wishes
 from ludoteca_server.transport.framing import (
     field,
     fields,
+    items_in,
     number_field,
     only_field,
     play_responses,
@@ -35,6 +36,7 @@ from ludoteca_server.transport.framing import (
     watch_response,
 )
 from ludoteca_server.transport.metadata import caller_of, peer_of
+from ludoteca_server.transport.patience import Patience
 from ludoteca_server.transport.status import reason_of
 
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ class TableServicer:
 
     def __init__(self, app: Application) -> None:
         self._app = app
+        self._patience = Patience(app.limits.slow_reader_s, tally=app.tally)
 
     async def create_table(self, request: bytes, context: Context) -> bytes:
         """Makes a table."""
@@ -162,6 +165,7 @@ class TableServicer:
     async def play(self, requests: AsyncIterator[bytes], context: Context) -> None:
         """Actions of one seat and the notices of its table."""
         app = self._app
+        await context.send_initial_metadata(())  # not with a message: that may have to be given up
         messages = _play_messages(requests)
         groups = play(
             messages,
@@ -176,8 +180,14 @@ class TableServicer:
                 for item in group:
                     if isinstance(item, Refused):
                         app.tally.rejections[reason_of(item.error)] += 1
+                sent: list[bytes] = []
                 for response in play_responses(group):
-                    await context.write(response)
+                    sent.append(response)
+                    try:
+                        await self._patience.write(context, response)
+                    except SlowReader as slow:
+                        slow.unsent = group[items_in(sent) :]
+                        await groups.athrow(slow)
 
     async def watch(self, request: bytes, context: Context) -> None:
         """Logs as the caller may see them."""
@@ -185,10 +195,14 @@ class TableServicer:
         follows = [Follow(each.table_id, each.from_seq) for each in message.follows]
         wishes = Wishes(words=message.words, views=message.views)
         app = self._app
+        await context.send_initial_metadata(())  # not with a message: that may have to be given up
         items = watch(follows, wishes, caller_of(context), hub=app.hub, tables=app.tables)
         async with aclosing(items):
             async for item in items:
-                await context.write(watch_response(item))
+                try:
+                    await self._patience.write(context, watch_response(item))
+                except SlowReader as slow:
+                    await items.athrow(slow)
 
 
 def _lifecycle(value: table_pb2.Lifecycle.ValueType) -> Lifecycle | None:

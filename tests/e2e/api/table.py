@@ -127,9 +127,10 @@ class Service:
         return status
 
 
-def channel(address: str) -> grpc.aio.Channel:
+def channel(address: str, *extra: tuple[str, int]) -> grpc.aio.Channel:
     """A connection that is shared with no other channel, so that it may reach another worker."""
     options = (
+        *extra,
         ("grpc.use_local_subchannel_pool", 1),
         ("ludoteca.own", next(_OWN_CONNECTION)),
         ("grpc.initial_reconnect_backoff_ms", 50),
