@@ -82,16 +82,20 @@ class _Player:
         async for message in messages:
             match message:
                 case PlayActions():
-                    with self._inbox.working():
+                    self._inbox.begin_work()
+                    try:
                         for answer in await self._carry_out(message):
                             self._inbox.answer(answer)
+                    finally:
+                        self._inbox.end_work()
                 case Echoed():
                     self._inbox.answer(message)
                 case PlayOpen():
                     raise MalformedRequest(
                         "This stream is open: open another one for another table."
                     )
-            await self._inbox.room()
+            if not self._inbox.has_room:
+                await self._inbox.room()
             if self._inbox.is_draining:
                 return
 
