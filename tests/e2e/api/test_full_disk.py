@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.v1 import table_service_pb2 as wire
 from tests.e2e.api.table import Service, each_worker, hear, new_game
-from tests.e2e.api.test_faults import Steadfast
+from tests.e2e.api.steadfast import Steadfast
 
 if TYPE_CHECKING:
     from pathlib import Path
