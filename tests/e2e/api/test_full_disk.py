@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ludoteca.v1 import table_service_pb2 as wire
-from tests.e2e.api.table import Service, each_worker, hear, new_game
 from tests.e2e.api.steadfast import Steadfast
+from tests.e2e.api.table import Service, each_worker, hear, new_game
 
 if TYPE_CHECKING:
     from pathlib import Path
