@@ -87,6 +87,11 @@ class StoreTls:
         self._files["key"].write_bytes(server.key)
 
     @property
+    def keys(self) -> list[Path]:
+        """The private keys."""
+        return [self._files["key"], self._files["own"]]
+
+    @property
     def options(self) -> dict[str, object]:
         """What the server is told."""
         return {

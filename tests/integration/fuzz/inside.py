@@ -99,12 +99,19 @@ class Inside:
         self.info = error_details_pb2.ErrorInfo()
         """The details of the last typed error."""
 
-    async def call(self, rpc: MethodDescriptor, payload: bytes, metadata: Metadata) -> str:
+    async def call(
+        self,
+        rpc: MethodDescriptor,
+        payload: bytes,
+        metadata: Metadata,
+        *,
+        quiet_after_s: float = QUIET_AFTER_S,
+    ) -> str:
         """Calls with one message; `OK`, `QUIET`, or the code and the reason of a typed error."""
         context = Context(metadata)
         request = _once(payload) if rpc.client_streaming else payload
         try:
-            async with asyncio.timeout(QUIET_AFTER_S if rpc.server_streaming else PATIENCE_S):
+            async with asyncio.timeout(quiet_after_s if rpc.server_streaming else PATIENCE_S):
                 answer = await (await self._behaviour(rpc))(request, context)
         except TimeoutError:
             assert rpc.server_streaming, "the call is never answered"

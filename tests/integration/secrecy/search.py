@@ -44,7 +44,7 @@ def leaks(places: Mapping[str, bytes], secrets: Secrets) -> list[str]:
     ]
 
 
-def lines_of_key(pem: bytes) -> Secrets:
-    """A private key's lines, any of which gives away a part of it."""
-    lines = [line for line in pem.splitlines() if line and not line.startswith(b"-----")]
-    return {f"line {number} of a private key": line for number, line in enumerate(lines)}
+def lines_of_keys(*pems: bytes) -> Secrets:
+    """The lines of private keys, any of which gives away a part of one."""
+    lines = [line for pem in pems for line in pem.splitlines() if not line.startswith(b"-----")]
+    return {f"line {number} of the keys": line for number, line in enumerate(filter(None, lines))}

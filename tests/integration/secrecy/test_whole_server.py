@@ -24,12 +24,12 @@ from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.eventlog.routing import open_carrier
 from tests.e2e.api.table import Stubs, bearer, hear, new_game, view_at
 from tests.e2e.cli.conftest import Cli
-from tests.integration.certificates import Certificates
+from tests.integration.certificates import Certificates, StoreTls
 from tests.integration.secrecy.callers import TABLES, Caller, refused
 from tests.integration.secrecy.canaries import GAMES, found, planted
-from tests.integration.secrecy.search import leaks, lines_of_key
+from tests.integration.secrecy.search import leaks, lines_of_keys
 from tests.integration.server_process import ServerProcess
-from tests.integration.servers import Server
+from tests.integration.servers import Server, redis_server
 from tests.integration.test_operators import Collector, reached, scraped
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ CODES = {
 
 @dataclass
 class Site:
-    """A server on a store that asks for a password, and everything that was heard of it."""
+    """A server on a store that asks for a password (and, where Redis is at hand, for a certificate); all that was heard of it."""
 
     folder: Path
     stack: AsyncExitStack
@@ -72,8 +72,13 @@ class Site:
         folder = self.folder
         self.certificates = Certificates(folder)
         self.collector = Collector()
+        self.store_tls = None if redis_server() is None else StoreTls(folder)
         self.store = Server(
-            folder / "store", requirepass=PASSWORD, appendfsync="always", loglevel="debug"
+            folder / "store",
+            self.store_tls,
+            requirepass=PASSWORD,
+            appendfsync="always",
+            loglevel="debug",
         )
         self.stack.push_async_callback(self.store.kill)
         await self.store.start()
@@ -257,7 +262,9 @@ async def _watch(caller: Caller, table_id: str) -> None:
 async def secrets_of(site: Site) -> dict[str, bytes]:
     """What nobody may read anywhere."""
     secrets = {"the store's password": PASSWORD.encode()}
-    secrets |= lines_of_key(site.certificates.key.read_bytes())
+    keys_of_store = site.store_tls.keys if site.store_tls else []
+    pems = [file.read_bytes() for file in (site.certificates.key, *keys_of_store)]
+    secrets |= lines_of_keys(*pems)
     log = RedisStreams(site.store.url)
     for game, table in site.games.items():
         for seat, token in enumerate(table.tokens):
