@@ -11,6 +11,7 @@ import grpc
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from tests.e2e.api.table import (
+    LONGER_THAN_A_TEST_MS,
     Service,
     bearer,
     each_worker,
@@ -168,7 +169,7 @@ class Sent:
 
 
 async def test_r11_r36_one_request_is_one_event_whatever_dies(tmp_path: Path) -> None:
-    service = Service(tmp_path, presence_grace_ms=120_000, store_timeout_s=2)
+    service = Service(tmp_path, presence_grace_ms=LONGER_THAN_A_TEST_MS, store_timeout_s=2)
     async with each_worker(service.address) as workers:
         tables = [await Sent.begin(workers, title) for title in GAMES]
         await until_gone(service.kill_workers(), service)
@@ -180,7 +181,7 @@ async def test_r11_r36_one_request_is_one_event_whatever_dies(tmp_path: Path) ->
             await sent.again(workers)
     assert service.stop() == 0
 
-    service = Service(tmp_path, presence_grace_ms=120_000)
+    service = Service(tmp_path, presence_grace_ms=LONGER_THAN_A_TEST_MS)
     async with each_worker(service.address) as workers:
         for sent in tables:
             await sent.again(workers)
