@@ -4,15 +4,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.api.table import Service, each_worker
+from tests.e2e.api.table import LONGER_THAN_A_TEST_MS, Service, each_worker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from tests.e2e.api.table import Stubs
-
-LONGER_THAN_A_TEST_MS = 120_000
-"""A seat without a stream counts as there: unary calls play Buurn too."""
 
 
 @pytest.fixture(scope="session")

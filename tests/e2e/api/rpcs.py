@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pkgutil
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import grpc
 from google.protobuf import message_factory
 
-from ludoteca.v1 import catalog_service_pb2, record_service_pb2, table_service_pb2
+from ludoteca import v1
 from tests.e2e.api.table import bearer, failure_of
 
 if TYPE_CHECKING:
@@ -26,9 +28,10 @@ REFUSED_BEFORE_SENT = "Internal error from Core"
 
 
 def rpcs() -> list[MethodDescriptor]:
-    """Every rpc of every service of ours."""
-    files = (table_service_pb2, catalog_service_pb2, record_service_pb2)
-    services = [service for file in files for service in file.DESCRIPTOR.services_by_name.values()]
+    """Every rpc of every service in every file of the package."""
+    names = [each.name for each in pkgutil.iter_modules(v1.__path__) if each.name.endswith("_pb2")]
+    files = [import_module(f"{v1.__name__}.{name}").DESCRIPTOR for name in names]
+    services = [service for file in files for service in file.services_by_name.values()]
     return [rpc for service in services for rpc in service.methods]
 
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 WORKERS = 2
+LONGER_THAN_A_TEST_MS = 120_000
+"""A grace time for seats without a stream: unary calls play Buurn too."""
 SEATS = 3
 """Every game can be played by so many."""
 PATIENCE_S = 30.0

@@ -17,6 +17,7 @@ from ludoteca_server.application.alarms import LEASE_MS, POLL_MS
 from ludoteca_server.application.scribe import LATE_MS
 from tests.e2e.api.delay import delayed
 from tests.e2e.api.table import (
+    LONGER_THAN_A_TEST_MS,
     PATIENCE_S,
     Service,
     Stubs,
@@ -115,7 +116,7 @@ async def test_after_all_workers_died_the_wait_is_given_once_more(tmp_path: Path
 async def test_r14_a_worker_that_stalls_and_comes_back_makes_no_second_branch(
     tmp_path: Path,
 ) -> None:
-    service = Service(tmp_path, presence_grace_ms=120_000)
+    service = Service(tmp_path, presence_grace_ms=LONGER_THAN_A_TEST_MS)
     rounds = 16
     clock = table_pb2.TurnClock(move_ms=60_000)
     async with each_worker(service.address) as workers:

@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.v1 import catalog_service_pb2
 from tests.e2e.api.steadfast import Steadfast, follow_through, seqs_of
-from tests.e2e.api.table import Service, each_worker, new_game_in_turns
+from tests.e2e.api.table import LONGER_THAN_A_TEST_MS, Service, each_worker, new_game_in_turns
 from tests.games import GAMES
 from tests.integration.servers import cluster
 
@@ -28,7 +28,7 @@ async def test_r12_play_goes_on_when_a_replica_takes_over(tmp_path: Path) -> Non
             redis=made.url,
             durability="node",
             store_timeout_s=2,
-            presence_grace_ms=120_000,
+            presence_grace_ms=LONGER_THAN_A_TEST_MS,
         )
         async with each_worker(service.address) as workers:
             server = await workers[0].catalog.GetServer(catalog_service_pb2.GetServerRequest())

@@ -17,6 +17,7 @@ from ludoteca_server.eventlog.audit import audit
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from tests.e2e.api.steadfast import Steadfast, Streaming, follow_through, seqs_of
 from tests.e2e.api.table import (
+    LONGER_THAN_A_TEST_MS,
     SEATS,
     Service,
     Stubs,
@@ -61,7 +62,7 @@ async def test_r12_stores_and_workers_that_are_killed_lose_and_double_nothing(
     """Two tables of every game, one played by calls and one on streams; kills at random moments of the load."""
     monkeypatch.setattr(backoff, "MOST_S", 0.2)  # nobody is to sleep through the next kill
     chance = dice(12 + run)
-    service = Service(tmp_path, store_timeout_s=2, presence_grace_ms=120_000)
+    service = Service(tmp_path, store_timeout_s=2, presence_grace_ms=LONGER_THAN_A_TEST_MS)
     deaths = [
         service.kill_store,
         service.kill_workers,

@@ -12,6 +12,7 @@ import grpc
 from ludoteca.v1 import table_service_pb2 as wire
 from tests.e2e.api.faulty.marks import AFTER, BEFORE
 from tests.e2e.api.table import (
+    LONGER_THAN_A_TEST_MS,
     PATIENCE_S,
     Service,
     bearer,
@@ -89,7 +90,7 @@ async def test_r16_a_panic_fails_its_call_and_nothing_else(
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", f"{FAULTY}{os.pathsep}{ROOT}")
     monkeypatch.setenv("RUST_BACKTRACE", "0")
-    service = Service(tmp_path, presence_grace_ms=120_000, log_format="json")
+    service = Service(tmp_path, presence_grace_ms=LONGER_THAN_A_TEST_MS, log_format="json")
     async with each_worker(service.address) as workers:
         pids = service.worker_pids()
         stop = asyncio.Event()

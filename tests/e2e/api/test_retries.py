@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import grpc
 
+from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from tests.e2e.api.table import (
+    LONGER_THAN_A_TEST_MS,
     Service,
     bearer,
     each_worker,
@@ -18,6 +20,7 @@ from tests.e2e.api.table import (
     new_game_in_turns,
     new_id,
     until_gone,
+    view_at,
 )
 from tests.games import GAMES
 
@@ -77,6 +80,7 @@ class Sent:
     call_replies: set[bytes] = field(default_factory=set)
     play_replies: set[bytes] = field(default_factory=set)
     length: int = 0
+    seen: list[tuple[table_pb2.View, wire.ListActionsResponse | None]] = field(default_factory=list)
 
     @classmethod
     async def begin(cls, workers: list[Stubs], title: str) -> Sent:
@@ -89,7 +93,21 @@ class Sent:
         sent.played = wire.PlayAction(action=following.action, request_id=following.request_id)
         await asyncio.gather(*(sent.play(workers[n % 2]) for n in range(AT_ONCE)))
         sent.length = await game.move(workers[0])
+        sent.seen = await sent.look(workers[1])
         return sent
+
+    async def look(
+        self, stubs: Stubs
+    ) -> list[tuple[table_pb2.View, wire.ListActionsResponse | None]]:
+        """What the public sees, and what every seat sees and may do."""
+        game = self.game
+        return [
+            (await view_at(stubs, game.table_id, None), None),
+            *[
+                (await view_at(stubs, game.table_id, None, token), await game.offers(stubs, seat))
+                for seat, token in enumerate(game.tokens)
+            ],
+        ]
 
     async def call(self, stubs: Stubs) -> None:
         """Sends the one again."""
@@ -112,7 +130,8 @@ class Sent:
             await self.play(stubs)
         assert len(self.call_replies) == 1, self.title
         assert len(self.play_replies) == 1, self.title
-        assert (await self.game.offers(workers[0], 0)).seq == self.length, "and no event was made"
+        for stubs in workers:
+            assert await self.look(stubs) == self.seen, "and the table is as it was"
 
     async def is_in_the_log_once(self, stubs: Stubs) -> None:
         """The replies name the two events that followed the start, and the log has these and one more."""
@@ -149,8 +168,8 @@ class Sent:
         assert (await self.game.offers(stubs, 0)).seq == self.length
 
 
-async def test_r11_one_request_is_one_event_whatever_dies(tmp_path: Path) -> None:
-    service = Service(tmp_path, presence_grace_ms=120_000, store_timeout_s=2)
+async def test_r11_r36_one_request_is_one_event_whatever_dies(tmp_path: Path) -> None:
+    service = Service(tmp_path, presence_grace_ms=LONGER_THAN_A_TEST_MS, store_timeout_s=2)
     async with each_worker(service.address) as workers:
         tables = [await Sent.begin(workers, title) for title in GAMES]
         await until_gone(service.kill_workers(), service)
@@ -162,7 +181,7 @@ async def test_r11_one_request_is_one_event_whatever_dies(tmp_path: Path) -> Non
             await sent.again(workers)
     assert service.stop() == 0
 
-    service = Service(tmp_path, presence_grace_ms=120_000)
+    service = Service(tmp_path, presence_grace_ms=LONGER_THAN_A_TEST_MS)
     async with each_worker(service.address) as workers:
         for sent in tables:
             await sent.again(workers)
