@@ -34,6 +34,8 @@ TABLES = 32
 """As many as the load generator plays."""
 PLAY_S = 2.0
 STORE_S = 1.0
+WARM_UP_S = 4.0
+"""Node.js compiles what has run for some seconds: a server that just began costs twice as much."""
 NO_GENERATOR = "the load generator is not built (`make bench` builds it)"
 EVENTSOURCED = "ludoteca_cli.bench.peers.eventsourced"
 """A program that imports nothing of ours: it runs by its path."""
@@ -141,6 +143,8 @@ class Contest:
         client = await self._stack.enter_async_context(
             playing("node", "client.mjs", port, cwd=folder, **production)
         )
+        for kind, step in steps:
+            await played(server, client, kind, step, WARM_UP_S)
         return [partial(played, server, client, kind, step, self._play_s) for kind, step in steps]
 
     async def _eventsourcing(self) -> Sequence[Take]:
