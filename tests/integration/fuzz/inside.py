@@ -62,6 +62,9 @@ class Context:
     def code_name(self) -> str:
         return next(each.name for each in grpc.StatusCode if each.value[0] == self.code())
 
+    async def send_initial_metadata(self, metadata: Sequence[Any]) -> None:
+        assert not metadata
+
     async def write(self, message: bytes) -> None:
         self.writes += 1
         if self.writes == WRITES_MOST or message[:1] == b"\x1a":  # Live: nothing more comes

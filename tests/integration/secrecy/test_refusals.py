@@ -105,7 +105,7 @@ async def everything(game: str, log: io.StringIO, monkeypatch: pytest.MonkeyPatc
     async def fails(*asked: object) -> None:
         raise RuntimeError(f"a bug for {len(asked)} reasons")
 
-    monkeypatch.setattr(hall.app.tables, "entries", fails)
+    monkeypatch.setattr(hall.app.tables, "at", fails)
     for caller in callers:
         await caller.ask(f"{TABLES}/GetView", wire.GetViewRequest(table_id=table.table_id, seq=3))
     places = {"the log": log.getvalue().encode(), "metrics": of_worker(hall.app)()}
