@@ -62,6 +62,14 @@ class Following(Protocol):
         """New entries as they settle. None: something may have been missed, read the log."""
         ...
 
+    def hold(self) -> None:
+        """Keeps back what comes, as the reader appends something itself, until as many `go_on`."""
+        ...
+
+    def go_on(self, told: Sequence[EntryId]) -> None:
+        """Hands out what was kept back. `told`: the reader has these entries; they need not come by this way too."""
+        ...
+
 
 class EventLog(Protocol):
     """One append-only log a table. It holds bytes and knows nothing of their meaning."""

@@ -81,7 +81,7 @@ class MemoryLog:
         """Follows the log; see the port."""
         await self.ping()
         feed = self._feeds.setdefault(table_id, Feed(table_id))
-        follower = Follower()
+        follower = Follower(feed)
         feed.followers.add(follower)
         try:
             yield follower
