@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludoteca_core import Call
 from ludoteca_server.application.admission import Pace, seat_of, token_of
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from ludoteca_server.application.tables import Tables
 
 
-@dataclass(frozen=True, slots=True)
-class Acted:
+class Acted(NamedTuple):
     """An action that is in the log."""
 
     seq: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -44,10 +43,17 @@ class Alarms:
         worker settles the table afterwards.
         """
         now_ms = self._clock.now_ms()
-        dues = [before.due_at_ms, *(_due_after(step, now_ms) for step in steps)]
-        if any(_comes_sooner(*pair, now_ms, claimed) for pair in pairwise(dues)):
-            due_at_ms = min(due for due in dues[1:] if due is not None)
-            await self.put(table_id, steps[-1].seq, due_at_ms)
+        last_ms = before.due_at_ms
+        first_ms: int | None = None
+        is_sooner = False
+        for step in steps:
+            due_ms = _due_after(step, now_ms)
+            if due_ms is not None:
+                is_sooner = is_sooner or _comes_sooner(last_ms, due_ms, now_ms, claimed)
+                first_ms = due_ms if first_ms is None else min(first_ms, due_ms)
+            last_ms = due_ms
+        if is_sooner and first_ms is not None:
+            await self.put(table_id, steps[-1].seq, first_ms)
 
     async def put(self, table_id: str, seq: int, due_at_ms: int) -> None:
         """Announces the event `seq`. Raises StoreAway, StoreFull."""
@@ -105,13 +111,11 @@ def _due_after(step: Step, now_ms: int) -> int | None:
     return now_ms if step.table is None else step.table.due_at_ms
 
 
-def _comes_sooner(before_ms: int | None, after_ms: int | None, now_ms: int, claimed: bool) -> bool:
+def _comes_sooner(before_ms: int | None, after_ms: int, now_ms: int, claimed: bool) -> bool:
     """Whether the set may not know of what is due after an event.
 
     It knows what was due before it, unless that had been put off (an alarm that nobody drove in time).
     """
-    if after_ms is None:
-        return False
     if before_ms is None or after_ms < before_ms:
         return True
     return not claimed and 0 < before_ms <= now_ms

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ludoteca_core import Corrupt, Refold
 from ludoteca_server.application.tables import corrupt_log
@@ -25,8 +24,7 @@ class Notice(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """One event of a followed table."""
 
     entry: Entry

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ludoteca_server.model.stream import Accepted, Echoed, Refused, Told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ludoteca_server.tally import Tally
 
 _ANSWERS_MOST = 256
@@ -25,10 +22,12 @@ class Inbox:
         self._notices_most = notices_most
         self._tally = tally
         self._notices = 0
+        self._answers = 0
         self._answer_bytes = 0
         self._items: deque[Told | Accepted | Refused | Echoed] = deque()
         self._behind: dict[str, None] = {}
-        self._news = asyncio.Event()
+        self._reader: asyncio.Future[None] | None = None
+        """Of the one who waits for news."""
         self._room = asyncio.Event()
         self._room.set()
         self._work = 0
@@ -55,8 +54,9 @@ class Inbox:
     def answer(self, item: Accepted | Refused | Echoed) -> None:
         """Takes an answer. Answers are never dropped: await `room` before working for more of them."""
         self._put(item)
+        self._answers += 1
         self._answer_bytes += _size(item)
-        if not self._has_room:
+        if not self.has_room:
             self._room.clear()
 
     async def room(self) -> None:
@@ -66,17 +66,17 @@ class Inbox:
     def fall_behind(self, table_id: str) -> None:
         """Says that the table's log has to be read: notices may be missing here."""
         self._behind[table_id] = None
-        self._news.set()
+        self._wake()
 
     def fail(self, error: BaseException) -> None:
         """Ends the stream with `error`, once what waits is taken."""
         self._error = self._error or error
-        self._news.set()
+        self._wake()
 
     def close(self) -> None:
         """Ends the stream, once what waits is taken."""
         self._is_closed = True
-        self._news.set()
+        self._wake()
 
     def drain(self) -> None:
         """Ends the stream because the worker goes down, once what waits is taken."""
@@ -88,15 +88,15 @@ class Inbox:
         self._items.clear()
         self._behind.clear()
 
-    @contextmanager
-    def working(self) -> Iterator[None]:
-        """While something is worked on whose answer will come here: the stream does not close before."""
+    def begin_work(self) -> None:
+        """Says that something is worked on whose answer will come here: the stream does not close before."""
         self._work += 1
-        try:
-            yield
-        finally:
-            self._work -= 1
-            self._news.set()
+
+    def end_work(self) -> None:
+        """Says that its answer has come here, if it has one."""
+        self._work -= 1
+        if self._is_closed:
+            self._wake()
 
     async def news(self) -> bool:
         """Returns when something waits; False if nothing will any more.
@@ -108,8 +108,11 @@ class Inbox:
                 raise self._error
             if self._is_closed and not self._work:
                 return False
-            self._news.clear()
-            await self._news.wait()
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
         return True
 
     def take(self) -> Told | Accepted | Refused | Echoed | None:
@@ -120,9 +123,10 @@ class Inbox:
         if isinstance(item, Told):
             self._notices -= 1
         else:
+            self._answers -= 1
             self._answer_bytes -= _size(item)
-        if self._has_room:
-            self._room.set()
+            if self.has_room:
+                self._room.set()
         return item
 
     def take_behind(self) -> str | None:
@@ -138,13 +142,18 @@ class Inbox:
         return not (self._items or self._behind)
 
     @property
-    def _has_room(self) -> bool:
-        answers = len(self._items) - self._notices
-        return answers < _ANSWERS_MOST and self._answer_bytes < _ANSWER_BYTES_MOST
+    def has_room(self) -> bool:
+        """Whether few answers wait, and small ones."""
+        return self._answers < _ANSWERS_MOST and self._answer_bytes < _ANSWER_BYTES_MOST
 
     def _put(self, item: Told | Accepted | Refused | Echoed) -> None:
         self._items.append(item)
-        self._news.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        """Wakes who waits for news. No Event: each wait for one asks thrice which loop runs, a system call."""
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
 
 
 def _size(answer: Accepted | Refused | Echoed) -> int:

@@ -14,7 +14,7 @@ from ludoteca_server.model.errors import LudotecaError, MalformedRequest
 from ludoteca_server.model.stream import Accepted, Echoed, Live, PlayActions, PlayOpen, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator
+    from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 
     from ludoteca_server.application.hub import Hub
     from ludoteca_server.application.inbox import Inbox
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ludoteca_server.model.stream import PlayMessage, StreamItem
 
 ACTIONS_MOST = 256
-"""Actions of one message. The core refuses more as well: this is for before they are counted out."""
+"""Actions of one message. The core refuses more as well."""
 
 
 async def play(
@@ -82,16 +82,20 @@ class _Player:
         async for message in messages:
             match message:
                 case PlayActions():
-                    with self._inbox.working():
+                    self._inbox.begin_work()
+                    try:
                         for answer in await self._carry_out(message):
                             self._inbox.answer(answer)
+                    finally:
+                        self._inbox.end_work()
                 case Echoed():
                     self._inbox.answer(message)
                 case PlayOpen():
                     raise MalformedRequest(
                         "This stream is open: open another one for another table."
                     )
-            await self._inbox.room()
+            if not self._inbox.has_room:
+                await self._inbox.room()
             if self._inbox.is_draining:
                 return
 
@@ -104,16 +108,28 @@ class _Player:
 
     async def _carry_out(self, message: PlayActions) -> list[Accepted | Refused]:
         try:
-            self._pace.spend(self._token, len(message.request_ids))
             calls = Call.play(self._table_id, self._game, message.message)
+        except CoreError as error:
+            return self._refuse_all(message.read_ids(message.message), error)
+        try:
+            self._pace.spend(self._token, len(calls))
             outcomes = await self._scribe.carry_out_all(self._table_id, calls, self._token)
         except (LudotecaError, CoreError) as error:
-            return [Refused(request_id, error) for request_id in message.request_ids]
-        pairs = zip(message.request_ids, outcomes, strict=True)
-        return [_answer(request_id, outcome) for request_id, outcome in pairs]
+            return [Refused(call.request_id, error) for call in calls]
+        return [_answer(*pair) for pair in zip(calls, outcomes, strict=True)]
+
+    def _refuse_all(
+        self, request_ids: Sequence[bytes], error: CoreError | LudotecaError
+    ) -> list[Accepted | Refused]:
+        """What the core refuses to read counts against the seat's pace too."""
+        try:
+            self._pace.spend(self._token, len(request_ids))
+        except LudotecaError as too_much:
+            error = too_much
+        return [Refused(request_id, error) for request_id in request_ids]
 
 
-def _answer(request_id: bytes, outcome: Outcome) -> Accepted | Refused:
+def _answer(call: Call, outcome: Outcome) -> Accepted | Refused:
     if isinstance(outcome, Done):
-        return Accepted(request_id, outcome.seq)
-    return Refused(request_id, outcome)
+        return Accepted(call.request_id, outcome.seq)
+    return Refused(call.request_id, outcome)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from ludoteca_core import Call, Step, Table
     from ludoteca_server.application.alarms import Alarms
     from ludoteca_server.application.hub import Hub
-    from ludoteca_server.application.ports import Clock, Lobby, ReadRow, Span
+    from ludoteca_server.application.ports import Clock, Lobby, ReadRow
     from ludoteca_server.application.presence import Attendance
     from ludoteca_server.application.tables import Hot, Tables
     from ludoteca_server.tally import Tally
@@ -31,8 +30,7 @@ LATE_MS = 1_000
 _log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """A call that made its event, now or when it was sent before."""
 
     seq: int
@@ -45,8 +43,7 @@ class Done:
 Outcome = Done | LudotecaError | CoreError
 
 
-@dataclass(frozen=True, slots=True)
-class _Ready:
+class Ready(NamedTuple):
     """A call that was decided but not appended, or that was found in the log."""
 
     call: Call
@@ -68,7 +65,6 @@ class Scribe:
         alarms: Alarms,
         attendance: Attendance,
         tally: Tally,
-        span: Span,
     ) -> None:
         self._tables = tables
         self._lobby = lobby
@@ -78,7 +74,6 @@ class Scribe:
         self._alarms = alarms
         self._attendance = attendance
         self._tally = tally
-        self._span = span
 
     async def carry_out(self, call: Call, caller: bytes, *, joins: bool = False) -> Done:
         """Carries out one call; its event is settled when this returns.
@@ -101,12 +96,6 @@ class Scribe:
         One outcome a call, in order. After a refusal the rest is refused with LostRace: they were
         meant to come after something that did not happen.
         """
-        with self._span("carry out"):
-            return await self._in_turn(table_id, calls, caller, joins)
-
-    async def _in_turn(
-        self, table_id: str, calls: Sequence[Call], caller: bytes, joins: bool
-    ) -> list[Outcome]:
         async with self._tables.turn(table_id):
             todo = deque(calls)
             outcomes: list[Outcome] = []
@@ -172,12 +161,13 @@ class Scribe:
         caller: bytes,
         joins: bool,
     ) -> None:
-        hot = await self._play_the_clock(table_id, await self._tables.hot(table_id), 0)
+        hot = await self._tables.hot(table_id)
+        if _is_due(hot.table.due_at_ms, 0):
+            hot = await self._play_the_clock(table_id, hot, 0)
         is_fresh = False
         races = 0
         while todo:
-            with self._span("decide"):
-                ready, refusal = self._decide(hot, todo, caller, joins)
+            ready, refusal = self._decide(hot, todo, caller, joins)
             steps = [each.step for each in ready if each.step is not None]
             try:
                 if steps:
@@ -195,7 +185,8 @@ class Scribe:
                 outcomes.append(Done(each.seq, each.step, hot))
                 todo.popleft()
             if steps:
-                hot = await self._play_the_clock(table_id, hot, 0)
+                if _is_due(hot.table.due_at_ms, 0):
+                    hot = await self._play_the_clock(table_id, hot, 0)
             elif refusal is not None and not is_fresh:
                 hot, is_fresh = await self._refresh(table_id), True
             elif refusal is not None:
@@ -206,11 +197,11 @@ class Scribe:
 
     def _decide(
         self, hot: Hot, todo: deque[Call], caller: bytes, joins: bool
-    ) -> tuple[list[_Ready], Outcome | None]:
+    ) -> tuple[list[Ready], Outcome | None]:
         """Decides as many calls as can go into one append, and why the next one is refused, if it is."""
         now_ms = self._clock.now_ms()
         table = hot.table
-        ready: list[_Ready] = []
+        ready: list[Ready] = []
         ids: set[bytes] = set()
         try:
             for call in todo:
@@ -218,17 +209,19 @@ class Scribe:
                     break  # sent twice in one message: the log will know it
                 seq = hot.requests.find(caller, call)
                 if seq is not None:
-                    ready.append(_Ready(call, None, seq))
+                    ready.append(Ready(call, None, seq))
                     continue
                 seat = None if joins else seat_of(table, caller)
-                if call.expected_seq is not None and call.expected_seq != table.seq:
-                    raise _not_expected(call.expected_seq, table.seq)
+                expected_seq = call.expected_seq
+                if expected_seq is not None and expected_seq != table.seq:
+                    raise _not_expected(expected_seq, table.seq)
                 step = table.decide(call, seat=seat, token_hash=caller, at_ms=now_ms)
-                ready.append(_Ready(call, step, step.seq))
+                ready.append(Ready(call, step, step.seq))
                 ids.add(call.request_id)
-                if step.table is None or _is_due(step.table.due_at_ms, 0):
+                after = step.table
+                if after is None or _is_due(after.due_at_ms, 0):
                     break
-                table = step.table
+                table = after
         except (Rejected, BadRequest, WrongToken, LostRace) as refusal:
             return ready, refusal
         return ready, None
@@ -241,8 +234,7 @@ class Scribe:
         if changes_lobby:
             await self._lobby.mark(table_id)
         with self._hub.writing(table_id) as settled:
-            with self._span("append"):
-                after, entries = await self._tables.append(table_id, hot, steps)
+            after, entries = await self._tables.append(table_id, hot, steps)
             settled.extend(zip(entries, steps, strict=True))
         if changes_lobby:
             await self.list_in_lobby(table_id, after)

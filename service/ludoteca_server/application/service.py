@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -14,10 +15,12 @@ from ludoteca_server.application.archivist import Archivist
 from ludoteca_server.application.fire_clock import fire_clocks
 from ludoteca_server.application.full_log import FullLog
 from ludoteca_server.application.hub import Hub
+from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.repair_lobby import repair_lobby
 from ludoteca_server.application.scribe import Scribe
 from ludoteca_server.application.tables import Tables
+from ludoteca_server.application.traced import TracedScribe, TracedTables
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -106,11 +109,14 @@ class Application:
         live = log
         if archive is not None and shelf is not None:
             log = FullLog(live, archive, shelf)
-        tables = Tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
+        is_traced = span is not no_span
+        new_tables = partial(TracedTables, span=span) if is_traced else Tables
+        new_scribe = partial(TracedScribe, span=span) if is_traced else Scribe
+        tables = new_tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
         hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
         attendance = Attendance(presence, limits.presence_grace_ms, clock=clock)
-        scribe = Scribe(
+        scribe = new_scribe(
             tables=tables,
             lobby=lobby,
             clock=clock,
@@ -119,7 +125,6 @@ class Application:
             alarms=alarms,
             attendance=attendance,
             tally=tally,
-            span=span,
         )
         return cls(
             library=library,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludoteca_core import Corrupt, Refold
-from ludoteca_server.application.locks import Locks
+from ludoteca_server.application.locks import Lock, Locks
 from ludoteca_server.model.entry import EMPTY, Entry
 from ludoteca_server.model.errors import CorruptLog, LostRace, NoSuchTable, SeqFromTheFuture
 
@@ -26,8 +25,7 @@ _PASTS_AT_ONCE = 8
 _ID_LENGTH = 26
 
 
-@dataclass(frozen=True, slots=True)
-class Hot:
+class Hot(NamedTuple):
     """A table as of `head`, and which request made which event."""
 
     table: Table
@@ -61,7 +59,7 @@ class Tables:
     def __len__(self) -> int:
         return len(self._hot)
 
-    def turn(self, table_id: str) -> asyncio.Lock:
+    def turn(self, table_id: str) -> Lock:
         """Held while something is decided and appended: one append in flight a table."""
         return self._turns.of(table_id)
 

@@ -1,12 +1,18 @@
-"""What goes to an open stream, and what comes from one."""
+"""What goes to an open stream, and what comes from one.
+
+Tuples, as they are made for every action: a frozen dataclass takes thrice the time.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """A notice: what the stream's viewer gets of one event."""
 
     table_id: str
@@ -15,8 +21,7 @@ class Told:
     archived: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """The view after the last notice sent."""
 
     table_id: str
@@ -24,39 +29,34 @@ class Seen:
     archived: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
+class Offered(NamedTuple):
     """The seat's legal actions after the last notice sent: a ListActionsResponse."""
 
     offers: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
+class Live(NamedTuple):
     """The past of a table has been sent up to `seq`."""
 
     table_id: str
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(NamedTuple):
     """An action that is in the log, settled."""
 
     request_id: bytes
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """An action that made no event, or none that is known of."""
 
     request_id: bytes
     error: Exception
 
 
-@dataclass(frozen=True, slots=True)
-class Echoed:
+class Echoed(NamedTuple):
     """Bytes that go back as they came."""
 
     payload: bytes
@@ -81,20 +81,19 @@ class Wishes:
     """Whether items that wait together may leave together."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOpen:
+class PlayOpen(NamedTuple):
     """The first message of a Play stream."""
 
     follow: Follow
     wishes: Wishes
 
 
-@dataclass(frozen=True, slots=True)
-class PlayActions:
-    """A PlayActions message, and the request ids of its actions in order."""
+class PlayActions(NamedTuple):
+    """A PlayActions message, which the core decodes."""
 
     message: bytes
-    request_ids: tuple[bytes, ...]
+    read_ids: Callable[[bytes], Sequence[bytes]]
+    """Reads the request ids of a message that the core refuses. Raises MalformedRequest where it is none."""
 
 
 StreamItem = Told | Seen | Offered | Live | Accepted | Refused | Echoed

@@ -24,7 +24,8 @@ GROUP_BYTES_MOST = 1 << 16
 """So many bytes leave as one group, unless a single item is larger: far below what clients take in one message."""
 
 
-_ONE_BYTE = [bytes([number]) for number in range(0x80)]
+_VARINTS = [bytes([number]) for number in range(0x80)]
+_VARINTS += [bytes([number & 0x7F | 0x80, number >> 7]) for number in range(0x80, 0x800)]
 """Nearly every varint here: tags and lengths."""
 
 
@@ -38,8 +39,8 @@ def read(kind: type[M], data: bytes) -> M:
 
 def varint(number: int) -> bytes:
     """An unsigned number as protobuf writes it."""
-    if number <= 0x7F:
-        return _ONE_BYTE[number]
+    if number < len(_VARINTS):
+        return _VARINTS[number]
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)
@@ -50,12 +51,27 @@ def varint(number: int) -> bytes:
 
 def field(number: int, payload: bytes) -> bytes:
     """A field of bytes, text or a message."""
-    return varint(number << 3 | 2) + varint(len(payload)) + payload
+    return _VARINTS[number << 3 | 2] + varint(len(payload)) + payload
 
 
 def number_field(number: int, value: int) -> bytes:
     """A field of an unsigned number; nothing for 0, as proto3 writes it."""
-    return varint(number << 3) + varint(value) if value else b""
+    return _VARINTS[number << 3] + varint(value) if value else b""
+
+
+def only_field(number: int, message: bytes) -> bytes | None:
+    """The payload of a message that is this one field, of bytes, text or a message; None for any other.
+
+    Empty and large ones are others too: whoever asks has a slower way to read them.
+    """
+    if len(message) < 3 or message[0] != number << 3 | 2:
+        return None
+    size, start = message[1], 2
+    if size > 0x7F:
+        if message[2] > 0x7F:
+            return None
+        size, start = size & 0x7F | message[2] << 7, 3
+    return message[start:] if len(message) == start + size else None
 
 
 def fields(number: int, payloads: Iterable[bytes]) -> bytes:
@@ -90,21 +106,28 @@ def watch_response(item: StreamItem) -> bytes:
             raise AssertionError(f"a Watch stream carries no {type(item).__name__}")
 
 
-def play_responses(group: list[StreamItem]) -> Iterator[bytes]:
+def play_responses(group: list[StreamItem]) -> list[bytes]:
     """The PlayResponses that carry a group: one, unless it is large. A group of one is not framed as a group."""
     if len(group) == 1:
-        yield play_response(group[0])
-        return
-    framed: list[bytes] = []
+        return [play_response(group[0])]
+    framed = [field(1, play_response(item)) for item in group]
+    together = b"".join(framed)
+    if len(together) <= GROUP_BYTES_MOST:
+        return [field(7, together)]
+    return [field(7, part) for part in _parts(framed)]
+
+
+def _parts(framed: list[bytes]) -> Iterator[bytes]:
+    """What is framed, joined to parts of at most so many bytes."""
+    part: list[bytes] = []
     size = 0
-    for item in group:
-        one = field(1, play_response(item))
-        if framed and size + len(one) > GROUP_BYTES_MOST:
-            yield field(7, b"".join(framed))
-            framed, size = [], 0
-        framed.append(one)
+    for one in framed:
+        if part and size + len(one) > GROUP_BYTES_MOST:
+            yield b"".join(part)
+            part, size = [], 0
+        part.append(one)
         size += len(one)
-    yield field(7, b"".join(framed))
+    yield b"".join(part)
 
 
 def items_in(responses: Iterable[bytes]) -> int:

@@ -29,6 +29,7 @@ from ludoteca_server.transport.framing import (
     fields,
     items_in,
     number_field,
+    only_field,
     play_responses,
     read,
     seen,
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from ludoteca_server.application.service import Application
     from ludoteca_server.model.stream import PlayMessage
     from ludoteca_server.transport.metadata import Context
+
+
+_ACTIONS = wire.PlayRequest.ACTIONS_FIELD_NUMBER
 
 
 class TableServicer:
@@ -215,6 +219,9 @@ async def _play_messages(requests: AsyncIterator[bytes]) -> AsyncIterator[PlayMe
 
 
 def _play_message(request: bytes) -> PlayMessage:
+    actions = only_field(_ACTIONS, request)
+    if actions is not None:
+        return PlayActions(actions, _request_ids)
     message = read(wire.PlayRequest, request)
     match message.WhichOneof("message"):
         case "open":
@@ -227,11 +234,15 @@ def _play_message(request: bytes) -> PlayMessage:
             )
             return PlayOpen(Follow(opening.table_id, opening.from_seq), wishes)
         case "actions":
-            if not 1 <= len(message.actions.actions) <= ACTIONS_MOST:
-                raise MalformedRequest(f"A message holds 1 to {ACTIONS_MOST} actions.", "bad_field")
-            request_ids = tuple(action.request_id for action in message.actions.actions)
-            return PlayActions(message.actions.SerializeToString(), request_ids)
+            return PlayActions(message.actions.SerializeToString(), _request_ids)
         case "echo":
             return Echoed(message.echo.payload)
         case _:
             raise MalformedRequest("A PlayRequest holds an open, actions or an echo.")
+
+
+def _request_ids(actions: bytes) -> list[bytes]:
+    message = read(wire.PlayActions, actions)
+    if not 1 <= len(message.actions) <= ACTIONS_MOST:
+        raise MalformedRequest(f"A message holds 1 to {ACTIONS_MOST} actions.", "bad_field")
+    return [action.request_id for action in message.actions]

@@ -82,7 +82,7 @@ class Player:
         message = wire.PlayActions()
         for action, request_id in zip(actions, request_ids, strict=True):
             message.actions.add(action=action, request_id=request_id)
-        self.send(PlayActions(message.SerializeToString(), tuple(request_ids)))
+        self.send(PlayActions(message.SerializeToString(), lambda _message: request_ids))
         return request_ids
 
     async def answers(self, count: int) -> list[Accepted | Refused]:

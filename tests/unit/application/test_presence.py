@@ -11,8 +11,7 @@ import pytest
 
 from ludoteca_server.application.alarms import Alarms
 from ludoteca_server.application.fire_clock import fire_clock
-from ludoteca_server.application.locks import Locks
-from ludoteca_server.application.ports import no_span
+from ludoteca_server.application.locks import Lock, Locks
 from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.scribe import LATE_MS, Scribe
 from ludoteca_server.application.tables import Hot
@@ -101,7 +100,7 @@ class Room:
 
     # What a scribe needs of `Tables`.
 
-    def turn(self, table_id: str) -> asyncio.Lock:
+    def turn(self, table_id: str) -> Lock:
         return self.turns.of(table_id)
 
     async def hot(self, table_id: str) -> Hot:
@@ -154,7 +153,6 @@ class Worker:
             alarms=self.alarms,
             attendance=self.attendance,
             tally=Tally(),
-            span=no_span,
         )
 
     async def fire(self) -> None:

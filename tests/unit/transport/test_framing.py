@@ -14,6 +14,7 @@ from ludoteca_server.transport.framing import (
     GROUP_BYTES_MOST,
     field,
     number_field,
+    only_field,
     play_response,
     play_responses,
     read,
@@ -36,6 +37,17 @@ SEEN = Seen("there", VIEW.SerializeToString(), archived=False)
 def test_varints(number: int) -> None:
     assert wire.ActResponse.FromString(b"\x08" + varint(number)).seq == number
     assert number_field(1, number) == wire.ActResponse(seq=number).SerializeToString()
+
+
+@pytest.mark.parametrize("size", [0, 1, 127, 128, 129, 300, 0x3FFF, 0x4000, 1 << 20])
+def test_a_message_of_one_field(size: int) -> None:
+    payload = b"p" * size
+    framed = field(2, payload)
+    found = only_field(2, framed)
+    assert found == (payload if 0 < size <= 0x3FFF else None), "others are left to protobuf"
+    for other in (b"", b"\x12", framed + b"\x00", framed[:-1], framed + framed):
+        assert only_field(2, other) is None
+    assert only_field(1, framed) is None
 
 
 def test_act_response() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import MagicMock
@@ -99,7 +98,7 @@ async def test_r16_a_panic_fails_its_call_alone(start: Start) -> None:
     broken, whole = await new_game(stubs), await new_game(stubs)
     request, token = await broken.request(stubs)
     hot = await app.tables.hot(broken.table_id)
-    app.tables._hot[broken.table_id] = replace(hot, table=Panicking(hot.table))  # type: ignore[arg-type]  # a fault
+    app.tables._hot[broken.table_id] = hot._replace(table=Panicking(hot.table))  # type: ignore[arg-type]  # a fault
     for _ in range(3):
         refused = await failing(stubs.tables.Act(request, metadata=bearer(token)))
         assert (refused.code, refused.info.reason) == (Code.INTERNAL, "bug")
