@@ -73,7 +73,7 @@ def run(wish: Wish) -> dict[str, Measure]:
     if wish.begins("rules.") or wish.wants(*ours):
         found |= rust.measure(wish)
     found |= core.measure(wish, games, found)
-    live = (*LIVE, *_generated(), "spectate.lag", "clock.jitter")
+    live = (*LIVE, *_generated(), "spectate.lag", "spectate.many", "clock.jitter")
     others = (*names(), *(each.name for each in PAIRINGS))
     if wish.wants(*live, *others, *(f"load.{game}" for game in games)):
         found |= _live(wish, games)
@@ -111,6 +111,7 @@ def _live(wish: Wish, games: Sequence[str]) -> dict[str, Measure]:
 async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[str, Measure]:
     from ludoteca_cli.bench import service, store
     from ludoteca_cli.bench.clocks import clock_jitter
+    from ludoteca_cli.bench.many_tables import spectate_many
     from ludoteca_cli.bench.peers import contest
     from ludoteca_cli.bench.spectators import spectate_lag
 
@@ -126,6 +127,10 @@ async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[
         wish.say("spectate.lag")
         async with service.channels(running.address) as lines:
             found["spectate.lag"] = await spectate_lag(wish, lines, running.store)
+    if wish.wants("spectate.many"):
+        wish.say("spectate.many")
+        async with service.channels(running.address) as lines:
+            found["spectate.many"] = await spectate_many(wish, lines, running.store)
     if wish.wants("clock.jitter"):
         wish.say("clock.jitter")
         async with service.channels(running.address) as lines:

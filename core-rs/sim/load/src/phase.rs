@@ -166,8 +166,8 @@ impl Bench {
                 let mut without = Sum::default();
                 without.add(self.service_pid, quiet.act(unwatched)).await?;
                 alone.push(without.took());
-                let begun = Instant::now();
                 let act = async {
+                    let begun = Instant::now();
                     table.act(told).await?;
                     Ok::<_, Fault>(begun.elapsed())
                 };
