@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ludoteca_core import CoreError
 from ludoteca_server.application.front import Front, Held, News, news_of
 from ludoteca_server.application.sight import closed
-from ludoteca_server.model.errors import StoreAway
+from ludoteca_server.model.errors import NoSuchTable, StoreAway
 from ludoteca_server.model.stream import Told
 
 if TYPE_CHECKING:
@@ -119,8 +119,10 @@ class Feed:
         if self._next_look is not None:
             self._next_look.cancel()
         self.task.cancel()
-        await asyncio.wait([self.task])
-        await self._subscription.aclose()
+        try:
+            await asyncio.wait([self.task])
+        finally:  # also where whoever closes it is cancelled meanwhile
+            await self._subscription.aclose()
 
     async def _run(self) -> None:
         async for entry in self._following:
@@ -143,8 +145,13 @@ class Feed:
 
     async def _catch_up(self) -> None:
         head = self._head
-        entries = await self._tables.entries(self.table_id, head.seq)
-        if entries[0].id != head:
+        try:
+            entries = await self._tables.entries(self.table_id, head.seq)
+        except (
+            NoSuchTable
+        ):  # nothing from there on: whoever comes back hears whether the table is there
+            entries = []
+        if not entries or entries[0].id != head:
             raise StoreAway(
                 f"The log of table {self.table_id} was cut behind seq {head.seq - 1}: open the stream again."
             )

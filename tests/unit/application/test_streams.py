@@ -161,6 +161,27 @@ async def test_a_lost_wake_up_costs_no_event(house: House) -> None:
     assert got == [start + 1, start + 2, start + 3]
 
 
+@pytest.mark.parametrize("rewritten", [False, True])
+async def test_a_stream_of_a_log_that_lost_its_tail_is_to_be_opened_again(
+    house: House, rewritten: bool
+) -> None:
+    """A failover may do that at the level `process`; the table is there, so nobody may be told that it is not."""
+    app, other = house.worker(), house.worker()
+    table = await house.playing(app)
+    log = house.log.logs[table.table_id]
+    async with aclosing(follow(app, table.table_id, 0)) as items:
+        assert isinstance(await anext(items), Live)
+        await table.move(app)
+        assert (await next_notice(items)).seq == len(log)
+        del log[-1]
+        if rewritten:
+            await table.move(other, choice=1)
+        house.log.feeds()[table.table_id].lose()
+        with pytest.raises(StoreAway, match=r"was cut .* open the stream again"):
+            await next_notice(items)
+    assert seqs(await told(app, table.table_id, len(log))) == list(range(1, len(log) + 1))
+
+
 async def moves_with_takebacks(app: Application, table: Playing, moves: int) -> int:
     """Plays, and takes back whatever can be taken back every few moves; the last seq."""
     taken, since = 0, 0
