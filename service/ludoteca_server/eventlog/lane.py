@@ -114,11 +114,12 @@ class Lane:
             self._connect()
 
     async def close(self) -> None:
-        """Closes the connection; nothing is on its way."""
+        """Closes the connection; nobody waits for what is on its way."""
         if self._connecting is not None:
             await asyncio.wait([self._connecting])
         if self._timer is not None:
             self._timer.cancel()
+        self.batch = []  # one that nobody waits for any more does not go out again
         await self._connection.disconnect()
 
     def _exchange(self, line: Line, *, may_repeat: bool) -> None:
