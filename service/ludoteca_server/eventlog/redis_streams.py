@@ -211,14 +211,11 @@ class RedisStreams:
             f"Table {table_id} is on its way back from the archive. Retry in a moment."
         )
 
-    async def _heads(self, table_ids: Sequence[str]) -> list[EntryId]:
-        """The last entries' ids of logs that are here; `EMPTY` for others."""
+    async def _heads(self, table_ids: Sequence[str]) -> list[EntryId | None]:
+        """The last entries' ids of logs, see `_head_of`."""
         commands = [("XREVRANGE", keys.stream(each), "+", "-", "COUNT", 1) for each in table_ids]
         replies = await self._reads.send(*commands)
-        return [
-            _last_id(table_id, reply) if isinstance(reply, list) else EMPTY
-            for table_id, reply in zip(table_ids, replies, strict=True)
-        ]
+        return list(map(_head_of, table_ids, replies))
 
     def follow(self, table_id: str) -> AbstractAsyncContextManager[Follower]:
         """Follows the log; see the port."""
@@ -305,6 +302,18 @@ def _last_id(table_id: str, reply: Reply) -> EntryId:
     """The id of the entry that XREVRANGE tells; `EMPTY` if it tells none."""
     ids, _ = _parts(table_id, reply)
     return chain.parse(ids[0]) if ids else EMPTY
+
+
+def _head_of(table_id: str, reply: Reply) -> EntryId | None:
+    """The last entry's id; `EMPTY` for a log that is away or damaged, None where the server does not tell."""
+    if isinstance(reply, redis_errors.ResponseError):
+        return EMPTY if is_no_stream(reply) else None
+    try:
+        return _last_id(table_id, reply)
+    except (
+        CorruptLog
+    ):  # its followers read it, and hear what is wrong; those of other tables do not wait for that
+        return EMPTY
 
 
 def _foreign(table_id: str, item: Sequence[object]) -> CorruptLog:
