@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 import structlog
 
 from ludoteca_core import CoreError
-from ludoteca_server.model.errors import ArchiveAway, CorruptLog, InArchive, NoSuchTable
+from ludoteca_server.model.errors import (
+    ArchiveAway,
+    CorruptLog,
+    InArchive,
+    NoSuchTable,
+    StoreAway,
+)
 
 if TYPE_CHECKING:
     from ludoteca_server.application.alarms import Alarms
@@ -22,10 +28,19 @@ _log = structlog.get_logger(__name__)
 
 
 async def repair_lobby(*, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms) -> int:
-    """Folds every table whose mark was left behind and lists it; returns how many. Raises StoreAway."""
+    """Folds every table whose mark was left behind and lists it; returns how many.
+
+    Raises StoreAway, once all others are listed: a table on a server that is away holds up none elsewhere.
+    """
     marked = await lobby.marked(STALE_MS)
+    away: StoreAway | None = None
     for table_id in marked:
-        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
+        try:
+            await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
+        except StoreAway as error:
+            away = error
+    if away is not None:
+        raise away
     return len(marked)
 
 
