@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoteca_server.model.entry import EMPTY, History
@@ -127,8 +128,13 @@ class FullLog:
         if load is None:  # all who ask meanwhile get the one answer, or the one error
             load = asyncio.create_task(self._load(away), name=f"load {away.table_id}")
             self._loads[key] = load
-            load.add_done_callback(lambda _: self._loads.pop(key))
+            load.add_done_callback(partial(self._loaded, key))
         return await asyncio.shield(load)
+
+    def _loaded(self, key: tuple[str, EntryId], load: asyncio.Task[list[Entry]]) -> None:
+        del self._loads[key]
+        if not load.cancelled():
+            load.exception()  # those who wait are told; perhaps nobody does any more
 
     async def _load(self, away: InArchive) -> list[Entry]:
         loop = asyncio.get_running_loop()

@@ -54,7 +54,7 @@ class About:
 
     version: str
     durability: str
-    """What an acknowledged action survives: `process` or `power`."""
+    """What an acknowledged action survives: the level's name (see `model.durability`)."""
     worker: str
     """Names the worker among those that serve together."""
 
