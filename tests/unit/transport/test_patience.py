@@ -87,7 +87,7 @@ async def test_a_write_that_waits_too_long_is_given_up_and_the_others_go_on() ->
     while not waiting.done():
         await patience.write(quick.context, b"2")
         written += 1
-        await asyncio.sleep(AT_MOST_S / 20)
+        await asyncio.sleep(0)
     with pytest.raises(SlowReader, match=r"for 0\.2 s"):
         waiting.result()
     assert tally.streams_evicted == 1
