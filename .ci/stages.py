@@ -188,7 +188,7 @@ STAGES: dict[str, list[Step]] = {
     ],
     "python": [
         pytest("architecture", "tests/architecture"),
-        pytest("unit", "tests/unit"),
+        pytest("unit", "tests/unit", *SIDE_BY_SIDE),
         pytest("integration", "tests/integration", *SIDE_BY_SIDE),
     ],
     "e2e": [pytest("end to end", "tests/e2e", *SIDE_BY_SIDE)],

@@ -167,6 +167,7 @@ impl Bench {
                 without.add(self.service_pid, quiet.act(unwatched)).await?;
                 alone.push(without.took());
                 let act = async {
+                    tokio::task::yield_now().await; // all spectators listen before the action is sent
                     let begun = Instant::now();
                     table.act(told).await?;
                     Ok::<_, Fault>(begun.elapsed())

@@ -77,14 +77,16 @@ def _node() -> str:
 
 
 def _rows(pairing: Pairing, found: Mapping[str, Measure]) -> Iterator[str]:
+    what = pairing.what
     for figure in pairing.figures:
         name = f"{pairing.name}.{figure}"
         measure = found.get(name)
         if measure is not None and measure.value and measure.baseline and measure.ratio:
             yield (
-                f"| `{name}` | {pairing.what} | {FIGURES[figure]} | {measure.value:,.0f} {pairing.unit} |"
+                f"| `{name}` | {what} | {FIGURES[figure]} | {measure.value:,.0f} {pairing.unit} |"
                 f" {measure.baseline:,.0f} | {measure.ratio:.3g} |"
             )
+            what = ""
 
 
 def _missing(found: Mapping[str, Measure]) -> list[str]:
