@@ -11,13 +11,14 @@ import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_server.application import front
 from ludoteca_server.application.actions import actions
 from ludoteca_server.application.export_record import export_record
 from ludoteca_server.application.get_table import get_table
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.start import start
 from ludoteca_server.application.view import view
-from ludoteca_server.model.errors import ClosedToSpectators, SeqFromTheFuture, WrongToken
+from ludoteca_server.model.errors import ClosedToSpectators, SeqFromTheFuture, StoreAway, WrongToken
 from ludoteca_server.model.stream import Live, Seen, Told, Wishes
 from tests.unit.application.house import House, follow, new_id, new_token, sit, spin, told
 from tests.unit.application.test_streams import moves_with_takebacks
@@ -35,6 +36,14 @@ SECONDS = table_pb2.Spectators(delay_seconds=10)
 PATIENCE_S = 20
 START = 4
 """Two seats: created, joined, joined, started."""
+
+
+@pytest.fixture(autouse=True, params=[front.HELD_MOST, 2])
+def held_most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How much a worker holds back in memory; what is late beyond that is read from the log in time."""
+    most: int = request.param
+    monkeypatch.setattr(front, "HELD_MOST", most)
+    return most
 
 
 async def give_up(app: Application, table: Playing, seat: int) -> None:
@@ -299,3 +308,50 @@ async def test_r34_a_late_stream_resumes_without_a_gap_or_a_duplicate(house: Hou
         got += await heard(items, last - 3)
         await items.aclose()
     assert got == list(range(1, last - 2))
+
+
+async def test_a_long_delay_is_held_in_the_log_and_not_in_memory(
+    house: House, held_most: int
+) -> None:
+    """By the worker that appends and by one that is there from the middle on; at the end all of it comes."""
+    app, other = house.worker(), house.worker()
+    table = await house.playing(app, spectators=table_pb2.Spectators(delay_moves=1_000))
+    streams = [follow(app, table.table_id)]
+    assert await heard(streams[0], START - 1) == list(range(1, START))
+    for move in range(20):
+        last = await table.move(app, choice=move)
+        if move == 10:
+            streams.append(follow(other, table.table_id))
+            assert await heard(streams[1], START - 1) == list(range(1, START))
+        for each in (app, other)[: len(streams)]:
+            await spin()
+            [feed] = each.hub._feeds.values()
+            assert len(feed._held) == min(last - START + 1, held_most)
+    await give_up(app, table, 0)
+    for items in streams:
+        assert await heard(items, last + 1) == list(range(START, last + 2))
+        await items.aclose()
+
+
+async def test_a_delay_that_cannot_be_read_on_ends_the_streams_and_the_next_one_resumes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(front, "HELD_MOST", 1)
+    app = house.worker()
+    table = await house.playing(app, spectators=MOVES)
+    items = follow(app, table.table_id)
+    assert await heard(items, START - 1) == list(range(1, START))
+    read_on = front.Held.read_on
+
+    async def away(*_: object, **__: object) -> None:
+        monkeypatch.setattr(front.Held, "read_on", read_on)
+        raise StoreAway("It does not answer.")
+
+    monkeypatch.setattr(front.Held, "read_on", away)
+    for move in range(6):
+        last = await table.move(app, choice=move)
+    with pytest.raises(StoreAway, match="does not answer"):
+        await heard(items, last)
+    again = follow(app, table.table_id, START)
+    assert await heard(again, last - 3) == list(range(START, last - 2))
+    await again.aclose()
