@@ -122,7 +122,7 @@ async def test_a_damaged_log_keeps_no_other_from_being_looked_at(
     damaged = f"{table}-damaged"
     async with streams(primary) as other, streams(primary, 1.0) as log:
         await primary.ask("XADD", keys.stream(damaged), "1-1", "not", "ours")
-        (first,) = await log.append(table, EMPTY, [b"1"])
+        (first,) = await other.append(table, EMPTY, [b"1"])
         async with other.follow(damaged) as bad, other.follow(table) as following:
             assert await heard(bad) is None, "its reader finds out what is wrong"
             assert await heard(following) is None
