@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ludoteca_server.application.ports import EventLog, Following
     from ludoteca_server.application.rounds import Rounds
     from ludoteca_server.application.tables import Hot, Tables
-    from ludoteca_server.model.entry import Entry
+    from ludoteca_server.model.entry import Entry, EntryId
 
 LOOK_MS = 250
 """How long a feed trusts its timer: whether something is old enough, the worker's clock says."""
@@ -75,8 +75,6 @@ class Feed:
         self._rounds = rounds
         self._following = following
         self._subscription = subscription
-        self._may_take = asyncio.Event()
-        self._may_take.set()
         self._look_again(tables.clock.now_ms())
         self.task = asyncio.create_task(self._run(), name=f"feed {table_id}")
         self.task.add_done_callback(self._ended)
@@ -90,10 +88,13 @@ class Feed:
         """How far `viewer` was told."""
         return self._public if viewer is None else self._seats
 
-    def _offer(self, entry: Entry, step: Step) -> None:
+    def _offer(self, entry: Entry, step: Step) -> bool:
         """Takes a settled event of this worker. Out of order it is left to the subscription."""
-        if entry.id.seq == self._head.seq + 1 and step.table is not None:
-            self._tell(News(entry, step.table, step.notice, step.starts_or_ends))
+        after = step.table
+        if entry.id.seq != self._head.seq + 1 or after is None:
+            return False
+        self._tell(News(entry, after, step.notice, step.starts_or_ends))
+        return True
 
     def hold(self) -> None:
         """Takes nothing from the subscription until `go_on`.
@@ -101,15 +102,17 @@ class Feed:
         An event of this worker comes back by the subscription in the very turn in which its append is answered. Taken
         from there, it would be folded a second time, and its notice would leave apart from its answer.
         """
-        self._may_take.clear()
+        self._following.hold()
 
     def go_on(self, settled: Sequence[tuple[Entry, Step]]) -> None:
         """Tells what this worker's append settled, then takes what came meanwhile."""
+        told: list[EntryId] = []
         try:
             for entry, step in settled:
-                self._offer(entry, step)
+                if self._offer(entry, step):
+                    told.append(entry.id)
         finally:
-            self._may_take.set()
+            self._following.go_on(told)
 
     async def close(self) -> None:
         """Follows the log no longer."""
@@ -121,7 +124,6 @@ class Feed:
 
     async def _run(self) -> None:
         async for entry in self._following:
-            await self._may_take.wait()
             if entry is None or entry.id.seq > self._head.seq + 1:
                 await self._catch_up()
             else:

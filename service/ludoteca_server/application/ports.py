@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from ludoteca_server.model.archived import ArchivedFile
     from ludoteca_server.model.due import Claimed
-    from ludoteca_server.model.entry import Entry, EntryId
+    from ludoteca_server.model.entry import Entry, EntryId, History
     from ludoteca_server.model.row import Row
 
 
@@ -62,6 +62,14 @@ class Following(Protocol):
         """New entries as they settle. None: something may have been missed, read the log."""
         ...
 
+    def hold(self) -> None:
+        """Keeps back what comes, as the reader appends something itself, until as many `go_on`."""
+        ...
+
+    def go_on(self, told: Sequence[EntryId]) -> None:
+        """Hands out what was kept back. `told`: the reader has these entries; they need not come by this way too."""
+        ...
+
 
 class EventLog(Protocol):
     """One append-only log a table. It holds bytes and knows nothing of their meaning."""
@@ -92,6 +100,10 @@ class EventLog(Protocol):
             CorruptLog: a gap, or a chain that does not fit: an entry that does not belong here.
             StoreAway: no answer.
         """
+        ...
+
+    async def history(self, table_id: str, to_seq: int | None = None) -> History:
+        """The log from its first entry on, proved like `read`: for a fold, at half the price. Raises as `read`."""
         ...
 
     async def head(self, table_id: str) -> EntryId:

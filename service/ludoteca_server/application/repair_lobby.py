@@ -30,19 +30,32 @@ async def repair_lobby(*, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: 
 
 
 async def reindex(
-    *, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms, log: EventLog
+    *,
+    tables: Tables,
+    scribe: Scribe,
+    lobby: Lobby,
+    alarms: Alarms,
+    log: EventLog,
+    faults: list[str] | None = None,
 ) -> int:
-    """Lists every table that has a log anew, and when it is due; returns how many there are. Raises StoreAway."""
+    """Lists every table that has a log anew, and when it is due; returns how many it could list. Raises StoreAway.
+
+    `faults` gets a sentence about each table whose log does not fold.
+    """
     count = 0
     async for table_id in log.table_ids():
-        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
-        count += 1
+        fault = await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
+        if fault is None:
+            count += 1
+        elif faults is not None:
+            faults.append(fault)
     return count
 
 
 async def _relist(
     table_id: str, *, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms
-) -> None:
+) -> str | None:
+    """Lists a table; a sentence where its log does not fold."""
     try:
         hot = await tables.fresh(table_id)
         await scribe.list_in_lobby(table_id, hot)
@@ -55,3 +68,5 @@ async def _relist(
     except (CorruptLog, CoreError) as error:
         _log.error("table_does_not_fold", table_id=table_id, error=str(error))
         await lobby.unmark(table_id)
+        return str(error)
+    return None

@@ -24,6 +24,8 @@ from ludoteca_server.application.traced import TracedScribe, TracedTables
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ludoteca_core import Library
     from ludoteca_server.application.admission import Pace
     from ludoteca_server.application.ports import (
@@ -108,10 +110,8 @@ class Application:
         """Puts the parts together. `log` is the store's; with an archive, both are one log to everybody else."""
         live = log
         if archive is not None and shelf is not None:
-            log = FullLog(live, archive, shelf)
-        is_traced = span is not no_span
-        new_tables = partial(TracedTables, span=span) if is_traced else Tables
-        new_scribe = partial(TracedScribe, span=span) if is_traced else Scribe
+            log = FullLog(live, archive, shelf, tally=tally)
+        new_tables, new_scribe = _makers(span)
         tables = new_tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
         hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
@@ -155,6 +155,7 @@ class Application:
                 lobby=lobby,
                 due_sets=due_sets,
                 clock=clock,
+                tally=tally,
             ),
             tally=tally,
         )
@@ -188,3 +189,10 @@ class Application:
             except LudotecaError as error:  # the store is away: the next round tries again
                 _log.warning("housekeeping_put_off", reason=error.reason)
             await asyncio.sleep(_HOUSEKEEPING_S)
+
+
+def _makers(span: Span) -> tuple[Callable[..., Tables], Callable[..., Scribe]]:
+    """What makes tables and scribe: with spans only where somebody collects them."""
+    if span is no_span:
+        return Tables, Scribe
+    return partial(TracedTables, span=span), partial(TracedScribe, span=span)

@@ -7,17 +7,23 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from ludoteca_server.eventlog import chain
+from ludoteca_server.model.entry import Entry
 
 if TYPE_CHECKING:
-    from ludoteca_server.model.entry import Entry, EntryId
+    from collections.abc import Iterable
+
+    from ludoteca_server.model.entry import EntryId
 
 QUEUE_MAX = 1024
+_TOLD_MAX = 256
+"""Entries whose messages have not come and may never come: the connection was lost meanwhile."""
 
 
 class Follower:
     """`Following` as a queue that is filled from outside and read by one task."""
 
-    def __init__(self, queue_max: int = QUEUE_MAX) -> None:
+    def __init__(self, feed: Feed, queue_max: int = QUEUE_MAX) -> None:
+        self._feed = feed
         self._queue: deque[Entry | None] = deque()
         self._queue_max = queue_max
         self._wake = asyncio.Event()
@@ -42,6 +48,14 @@ class Follower:
         self._ended = True
         self._wake.set()
 
+    def hold(self) -> None:
+        """Keeps back what comes until `go_on`; see the port."""
+        self._feed.hold()
+
+    def go_on(self, told: Iterable[EntryId]) -> None:
+        """Hands out what was kept back, but for what was told; see the port."""
+        self._feed.go_on(told)
+
     def __aiter__(self) -> Follower:
         return self
 
@@ -62,14 +76,57 @@ class Feed:
         self.followers: set[Follower] = set()
         self._table_id = table_id
         self._last: EntryId | None = None
+        self._holds = 0
+        self._held: list[Entry | bytes] = []
+        self._told: dict[bytes, EntryId] = {}
+        """What its writer told already, by the id as a message begins with it."""
 
     @property
     def last(self) -> EntryId | None:
         """The last entry that was handed over; None if that is not known."""
         return self._last
 
+    def hold(self) -> None:
+        """Keeps back what comes until as many `go_on`."""
+        self._holds += 1
+
+    def go_on(self, told: Iterable[EntryId]) -> None:
+        """Hands out what was kept back. Messages of the entries in `told` are passed over, now or when they come."""
+        if len(self.followers) == 1:  # another one has not been told
+            self._told.update((b"%d-%d" % each, each) for each in told)
+            if len(self._told) > _TOLD_MAX:
+                self._told.clear()
+        self._holds -= 1
+        if self._held and not self._holds:
+            held, self._held = self._held, []
+            for each in held:
+                if isinstance(each, bytes):
+                    self.take(each)
+                else:
+                    self.put(each)
+
+    def take(self, message: bytes) -> None:
+        """Takes an entry as it was published: its id, a line feed, its event. What is none is a doubt."""
+        if self._holds:
+            self._held.append(message)
+            return
+        text, _, event = message.partition(b"\n")
+        told = self._told.pop(text, None)
+        if told is not None:
+            self._last = told
+            return
+        try:
+            entry = Entry(chain.parse(text), event)
+        except ValueError:  # not from append.lua: the log is the truth
+            self.lose()
+            return
+        self.put(entry)
+
     def put(self, entry: Entry) -> None:
         """Hands an entry to every follower; one that does not fit behind the last becomes a None."""
+        if self._holds:
+            self._held.append(entry)
+            return
         last, self._last = self._last, entry.id
         if last is not None and chain.misfit(self._table_id, last, entry) is not None:
             self.lose()

@@ -9,7 +9,7 @@ from ludoteca_server.eventlog import chain
 from ludoteca_server.eventlog.following import Feed, Follower
 from ludoteca_server.eventlog.lobby import place, read_place
 from ludoteca_server.model.due import Claimed, Wake
-from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId, History
 from ludoteca_server.model.errors import InArchive, LostRace
 
 if TYPE_CHECKING:
@@ -66,6 +66,10 @@ class MemoryLog:
             raise chain.gap(table_id, found[-1].id.seq + 1 if found else start)
         return chain.proved(table_id, start, found)
 
+    async def history(self, table_id: str, to_seq: int | None = None) -> History:
+        """Reads and proves a whole log; see the port."""
+        return History.of(await self.read(table_id, 1, to_seq))
+
     async def head(self, table_id: str) -> EntryId:
         """The last entry's id; see the port."""
         await self._here(table_id)
@@ -77,7 +81,7 @@ class MemoryLog:
         """Follows the log; see the port."""
         await self.ping()
         feed = self._feeds.setdefault(table_id, Feed(table_id))
-        follower = Follower()
+        follower = Follower(feed)
         feed.followers.add(follower)
         try:
             yield follower

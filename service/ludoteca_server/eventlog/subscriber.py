@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from redis import exceptions as redis_errors
 
-from ludoteca_server.eventlog import chain, keys
+from ludoteca_server.eventlog import keys
 from ludoteca_server.eventlog.connection import no_doubt, open_connection, shown
 from ludoteca_server.eventlog.following import Feed, Follower
 from ludoteca_server.eventlog.lane import LOST
 from ludoteca_server.eventlog.refusals import meaning
-from ludoteca_server.model.entry import Entry
 from ludoteca_server.model.errors import StoreAway
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ class Subscriber:
         channel = self._channels.get(name)
         if channel is None:
             channel = self._channels[name] = _Channel(Feed(table_id), self)
-        follower = Follower()
+        follower = Follower(channel.feed)
         channel.feed.followers.add(follower)
         try:
             await self._enter(name, channel)
@@ -203,9 +202,12 @@ class Subscriber:
                 continue
             silent = False
             self._failures = 0
-            await self._take(reply)
-            for more in self._come_with_it():
-                await self._take(more)
+            for each in (reply, *self._come_with_it()):
+                match each:
+                    case [b"smessage", bytes(name), bytes(message)]:
+                        self._deliver(name, message)
+                    case _:
+                        await self._take(each)
 
     def _come_with_it(self) -> Iterator[Reply]:
         """Messages that came with the last one. Asked of redis-py, each would cost a coroutine and a timeout."""
@@ -220,8 +222,6 @@ class Subscriber:
 
     async def _take(self, reply: Reply) -> None:
         match reply:
-            case [b"smessage", bytes(name), bytes(message)]:
-                self._deliver(name, message)
             case [b"ssubscribe", bytes(name), _] if name in self._channels:
                 self._channels[name].confirm()
             case [b"sunsubscribe", bytes(name), _] if name in self._channels:
@@ -231,13 +231,7 @@ class Subscriber:
         channel = self._channels.get(name)
         if channel is None:  # its last follower has just gone
             return
-        entry_id, _, event = message.partition(b"\n")
-        try:
-            entry = Entry(chain.parse(entry_id), event)
-        except ValueError:  # not from append.lua: the log is the truth
-            channel.feed.lose()
-            return
-        channel.feed.put(entry)
+        channel.feed.take(message)
 
     async def _taken_away(self, name: bytes) -> None:
         """The store ended a subscription that is wanted and not asked for again: its slot has moved."""

@@ -20,6 +20,7 @@ from ludoteca_server.application.repair_lobby import STALE_MS, reindex
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.view import view
 from ludoteca_server.archive.files import FileArchive
+from ludoteca_server.model.entry import History
 from ludoteca_server.model.errors import (
     ArchiveAway,
     CorruptLog,
@@ -30,6 +31,7 @@ from ludoteca_server.model.errors import (
     StoreFull,
 )
 from ludoteca_server.model.stream import Told
+from ludoteca_server.tally import Tally
 from tests.unit.application.house import House, create, do, follow, new_id, new_token, told
 from tests.unit.application.test_lobby import listed, repair
 
@@ -479,7 +481,10 @@ async def test_archived_logs_are_kept_within_bounds_and_read_once(
     for _ in range(3):
         await all_of(worker, table)
     assert reads == [table.table_id]
-    tight = FullLog(house.log, house.archive, house.shelf, kept_bytes=100)
+    tight = FullLog(house.log, house.archive, house.shelf, tally=Tally(), kept_bytes=100)
     for _ in range(3):
         assert len(await tight.read(table.table_id)) == len(await app.log.read(table.table_id))
+    for upto in (None, 0, 3, 999):
+        whole = await worker.log.read(table.table_id, 1, upto)
+        assert await worker.log.history(table.table_id, upto) == History.of(whole)
     assert len(reads) == 5, "a log over the bound is read each time; the first worker read it once"

@@ -22,6 +22,8 @@ async def refuses(log: EventLog, table: str) -> InArchive:
         log.read(table),
         log.read(table, 3, 4),
         log.read(table, 99),
+        log.history(table),
+        log.history(table, 3),
         log.head(table),
         log.append(table, EMPTY, TEN[:1]),
         log.append(table, EMPTY._replace(seq=10, chain=7), [b"more"]),
