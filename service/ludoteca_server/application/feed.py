@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludoteca_core import CoreError
-from ludoteca_server.application.front import Front, Held, News, news_of
+from ludoteca_server.application.front import Front, Held, News, held_after, news_of
 from ludoteca_server.application.sight import closed
 from ludoteca_server.model.errors import StoreAway
 from ludoteca_server.model.stream import Told
@@ -68,6 +68,8 @@ class Feed:
         self._public = Front(public)
         self._held = held
         self._next_look: asyncio.TimerHandle | None = None
+        self._reading: asyncio.Task[None] | None = None
+        """Reads on what was too much to hold."""
         self.archived = hot.archived
         self.listeners: set[Listener] = set()
         self._head = hot.head
@@ -118,8 +120,10 @@ class Feed:
         """Follows the log no longer."""
         if self._next_look is not None:
             self._next_look.cancel()
-        self.task.cancel()
-        await asyncio.wait([self.task])
+        tasks = [self.task] if self._reading is None else [self.task, self._reading]
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
         await self._subscription.aclose()
 
     async def _run(self) -> None:
@@ -202,7 +206,25 @@ class Feed:
         for news in self._held.due(self.table, now_ms):
             self._public.advance(news.after)
             self._send(news, to_seats=False, to_public=True)
+        if self._held.is_used_up and self._reading is None:
+            self._reading = asyncio.create_task(self._read_on(), name=f"held {self.table_id}")
+            self._reading.add_done_callback(self._has_read)
         self._look_again(now_ms)
+
+    async def _read_on(self) -> None:
+        public, last_seq = self._public.table, self._head.seq
+        held = await held_after(self.table_id, public, last_seq, tables=self._tables)
+        self._held.fill(held, self._head.seq)
+
+    def _has_read(self, task: asyncio.Task[None]) -> None:
+        self._reading = None
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            self._look()
+        else:
+            self._fail(error)
 
     def _look_again(self, now_ms: int) -> None:
         if self._next_look is not None:

@@ -9,7 +9,7 @@ from ludoteca_core import Corrupt, Refold
 from ludoteca_server.application.tables import corrupt_log
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ludoteca_core import Table
     from ludoteca_server.application.tables import Hot, Tables
@@ -92,8 +92,27 @@ class Front:
         return self._rendered[key]
 
 
+HELD_MOST = 16
+"""News that a feed holds back: each has a table of its own, and a delay may be as long as the game."""
+
+
+async def held_after(table_id: str, public: Table, last_seq: int, *, tables: Tables) -> list[News]:
+    """What comes after `public` in a log that ends with `last_seq`, as much as is held. Raises CorruptLog, StoreAway."""
+    held: list[News] = []
+    if public.seq == last_seq:
+        return held
+    before = public
+    for entry in await tables.entries(
+        table_id, public.seq + 1, min(public.seq + HELD_MOST, last_seq)
+    ):
+        news = await news_of(table_id, before, entry, tables=tables)
+        held.append(news)
+        before = news.after
+    return held
+
+
 class Held:
-    """What spectators of a table are not told yet, oldest first."""
+    """What spectators of a table are not told yet, oldest first: the first of it, the log has the rest."""
 
     @classmethod
     async def of(cls, table_id: str, hot: Hot, *, tables: Tables) -> tuple[Table, Held]:
@@ -105,23 +124,38 @@ class Held:
             entries = await tables.entries(table_id, 1, hot.head.seq)
             shown = tables.shown_seq(table_id, entries)
             public = await tables.at(table_id, shown)
-            before = public
-            for entry in entries[shown:]:
-                news = await news_of(table_id, before, entry, tables=tables)
-                held.add(news)
-                before = news.after
+        held.fill(await held_after(table_id, public, hot.head.seq, tables=tables), hot.head.seq)
         return public, held
 
     def __init__(self) -> None:
         self._news: deque[News] = deque()
+        self._has_more = False
+        """Whether only the log has what comes after it."""
+
+    def __len__(self) -> int:
+        """How many events are held, those apart that only the log has."""
+        return len(self._news)
 
     def __bool__(self) -> bool:
         """Whether anything is held."""
-        return bool(self._news)
+        return bool(self._news) or self._has_more
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether what comes next has to be read from the log."""
+        return self._has_more and not self._news
 
     def add(self, news: News) -> None:
         """Holds the next event back."""
-        self._news.append(news)
+        if self._has_more or len(self._news) >= HELD_MOST:
+            self._has_more = True
+        else:
+            self._news.append(news)
+
+    def fill(self, news: Sequence[News], last_seq: int) -> None:
+        """Takes what was read from the log, which ends with `last_seq` now."""
+        self._news.extend(news)
+        self._has_more = bool(news) and news[-1].seq < last_seq
 
     def due(self, last: Table, now_ms: int) -> Iterator[News]:
         """Lets go of what may be told now that the log ends with `last`: everything, once the table is over."""

@@ -13,11 +13,17 @@ from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.application.actions import actions
 from ludoteca_server.application.export_record import export_record
+from ludoteca_server.application.front import HELD_MOST
 from ludoteca_server.application.get_table import get_table
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.start import start
 from ludoteca_server.application.view import view
-from ludoteca_server.model.errors import ClosedToSpectators, SeqFromTheFuture, WrongToken
+from ludoteca_server.model.errors import (
+    ClosedToSpectators,
+    SeqFromTheFuture,
+    StoreAway,
+    WrongToken,
+)
 from ludoteca_server.model.stream import Live, Seen, Told, Wishes
 from tests.unit.application.house import House, follow, new_id, new_token, sit, spin, told
 from tests.unit.application.test_streams import moves_with_takebacks
@@ -26,11 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from ludoteca_server.application.service import Application
+    from ludoteca_server.model.entry import Entry
     from ludoteca_server.model.stream import StreamItem
     from tests.unit.application.house import Playing
 
 OFF = table_pb2.Spectators(off=True)
 MOVES = table_pb2.Spectators(delay_moves=3)
+LONG_AGO = table_pb2.Spectators(delay_moves=40)
 SECONDS = table_pb2.Spectators(delay_seconds=10)
 PATIENCE_S = 20
 START = 4
@@ -274,6 +282,56 @@ async def test_r34_late_notices_are_those_that_seats_could_have_heard(house: Hou
     assert late == (await told(house.worker(), table.table_id, last))[:shown]
     for items in (early, newcomer):
         await items.aclose()
+
+
+async def test_r34_a_long_delay_keeps_little_in_memory(house: House) -> None:
+    """The log has what a feed does not hold: takebacks, what becomes old enough, and the rest at the end."""
+    app, other = house.worker(), house.worker()
+    table = await house.playing(app, spectators=LONG_AGO)
+    early = follow(other, table.table_id)
+    assert await heard(early, START - 1) == list(range(1, START))
+    last = await moves_with_takebacks(app, table, 60)
+    shown = last - LONG_AGO.delay_moves
+    assert shown > START
+    assert await heard(early, shown) == list(range(START, shown + 1))
+    newcomer = follow(house.worker(), table.table_id, shown + 1)
+    assert isinstance(await anext(newcomer), Live)
+    for move in range(2 * HELD_MOST):
+        last = await table.move(app, choice=move)
+        for items in (early, newcomer):
+            assert await heard(items, last - LONG_AGO.delay_moves) == [last - LONG_AGO.delay_moves]
+        [feed] = other.hub._feeds.values()
+        assert len(feed._held) <= HELD_MOST
+    await give_up(app, table, 0)
+    hidden = list(range(last - LONG_AGO.delay_moves + 1, last + 2))
+    for items in (early, newcomer):
+        assert await heard(items, last + 1) == hidden
+        await items.aclose()
+
+
+async def test_r34_a_late_stream_ends_where_the_log_it_reads_on_from_is_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes back to all that it has not heard."""
+
+    async def away(*_: object) -> list[Entry]:
+        raise StoreAway("The connection broke.")
+
+    monkeypatch.setattr("ludoteca_server.application.front.HELD_MOST", 1)
+    app = house.worker()
+    table = await house.playing(app, spectators=SECONDS)
+    items = follow(app, table.table_id)
+    assert await heard(items, START - 1) == list(range(1, START))
+    last = await table.move(app)
+    with monkeypatch.context() as patched:
+        patched.setattr(house.log, "read", away)
+        house.clock.at_ms += 10_000
+        assert await heard(items, START) == [START]
+        with pytest.raises(StoreAway):
+            await heard(items, last)
+    back = follow(app, table.table_id, last)
+    assert await heard(back, last) == [last]
+    await back.aclose()
 
 
 async def test_r34_a_late_stream_does_not_tell_how_far_the_table_is(house: House) -> None:
