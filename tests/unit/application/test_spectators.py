@@ -18,14 +18,24 @@ from ludoteca_server.application.get_table import get_table
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.start import start
 from ludoteca_server.application.view import view
+from ludoteca_server.application.watch import watch
 from ludoteca_server.model.errors import (
     ClosedToSpectators,
     SeqFromTheFuture,
     StoreAway,
     WrongToken,
 )
-from ludoteca_server.model.stream import Live, Seen, Told, Wishes
-from tests.unit.application.house import House, follow, new_id, new_token, sit, spin, told
+from ludoteca_server.model.stream import Follow, Live, Seen, Told, Wishes
+from tests.unit.application.house import (
+    House,
+    Playing,
+    follow,
+    new_id,
+    new_token,
+    sit,
+    spin,
+    told,
+)
 from tests.unit.application.test_streams import moves_with_takebacks
 
 if TYPE_CHECKING:
@@ -34,7 +44,6 @@ if TYPE_CHECKING:
     from ludoteca_server.application.service import Application
     from ludoteca_server.model.entry import Entry
     from ludoteca_server.model.stream import StreamItem
-    from tests.unit.application.house import Playing
 
 OFF = table_pb2.Spectators(off=True)
 MOVES = table_pb2.Spectators(delay_moves=3)
@@ -43,6 +52,11 @@ SECONDS = table_pb2.Spectators(delay_seconds=10)
 PATIENCE_S = 20
 START = 4
 """Two seats: created, joined, joined, started."""
+
+
+async def begin(app: Application, table: Playing) -> None:
+    request = wire.StartTableRequest(table_id=table.table_id, request_id=new_id())
+    await start(request.SerializeToString(), table.tokens[0], scribe=app.scribe, pace=app.pace)
 
 
 async def give_up(app: Application, table: Playing, seat: int) -> None:
@@ -74,6 +88,12 @@ async def heard(items: AsyncGenerator[StreamItem, None], upto: int) -> list[int]
             if isinstance(item, Told):
                 seqs.append(item.seq)
     return seqs
+
+
+async def into(rest: list[StreamItem], items: AsyncGenerator[StreamItem, None]) -> None:
+    """Takes what a stream brings until it ends."""
+    async for item in items:
+        rest.append(item)  # noqa: PERF401  # what came before it ended is kept
 
 
 async def is_quiet(items: AsyncGenerator[StreamItem, None]) -> asyncio.Task[StreamItem]:
@@ -129,8 +149,7 @@ async def test_r34_the_start_of_a_closed_table_ends_the_streams_of_spectators(ho
     assert await heard(own, 1) == [1]
     for seat, token in enumerate(tokens):
         await sit(app, table_id, token, seat=seat)
-    request = wire.StartTableRequest(table_id=table_id, request_id=new_id())
-    await start(request.SerializeToString(), tokens[0], scribe=app.scribe, pace=app.pace)
+    await begin(app, Playing(table_id, tokens))
     assert await heard(own, START) == [2, 3, START]
     before = await heard(from_outside, START - 1)
     with pytest.raises(ClosedToSpectators):
@@ -149,6 +168,47 @@ async def test_r34_whoever_gives_a_seat_up_sees_a_closed_table_no_longer(house: 
         await anext(items)
     with pytest.raises(ClosedToSpectators):
         await seen_by(app, table, table.tokens[0])
+
+
+@pytest.mark.parametrize("holds_a_seat", [False, True], ids=["stranger", "resigned"])
+async def test_r34_a_slow_stream_brings_nothing_of_what_was_closed_meanwhile(
+    house: House, holds_a_seat: bool
+) -> None:
+    """It reads another table's log for as long as it likes, and comes to the closed one only then."""
+    app = house.worker()
+    other = await house.playing(app)
+    table_id, tokens = await house.open(app, seats=3, spectators=OFF), [new_token() for _ in "012"]
+    for seat, token in enumerate(tokens):
+        await sit(app, table_id, token, seat=seat)
+    table = Playing(table_id, tokens)
+    if holds_a_seat:
+        await begin(app, table)
+    items = watch(
+        [Follow(other.table_id, 1), Follow(table_id, 1)],
+        Wishes(views=True),
+        tokens[0] if holds_a_seat else None,
+        hub=app.hub,
+        tables=app.tables,
+    )
+    await anext(items)
+    if holds_a_seat:
+        known = await table.move(app)
+        await give_up(app, table, 0)
+    else:
+        known = 1 + len(tokens)
+        await begin(app, table)
+    for _ in range(4):
+        await table.move(app)
+    await spin()
+    rest: list[StreamItem] = []
+    with pytest.raises(ClosedToSpectators):
+        await into(rest, items)
+    heard_of = [item for item in rest if isinstance(item, Told) and item.table_id == table_id]
+    assert [item.seq for item in heard_of] == list(range(1, len(heard_of) + 1))
+    assert START - 1 <= len(heard_of) <= known
+    seen = [item for item in rest if isinstance(item, Seen) and item.table_id == table_id]
+    views = [table_pb2.View.FromString(item.view) for item in seen]
+    assert all(each.table.seq <= known for each in views)
 
 
 async def test_r34_the_lobby_tells_the_policy_and_not_the_turn(house: House) -> None:
