@@ -11,6 +11,7 @@ import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_core import Call
 from ludoteca_server.application.actions import actions
 from ludoteca_server.application.export_record import export_record
 from ludoteca_server.application.front import HELD_MOST
@@ -209,6 +210,20 @@ async def test_r34_a_slow_stream_brings_nothing_of_what_was_closed_meanwhile(
     seen = [item for item in rest if isinstance(item, Seen) and item.table_id == table_id]
     views = [table_pb2.View.FromString(item.view) for item in seen]
     assert all(each.table.seq <= known for each in views)
+
+
+async def test_r34_whoever_gave_a_seat_up_is_not_told_how_far_the_table_is(house: House) -> None:
+    """By no action of a message on a stream that is still open."""
+    app = house.worker()
+    table = await house.playing(app, 3, spectators=MOVES)
+    request, _ = await table.request(app)
+    await give_up(app, table, 0)
+    message = wire.PlayActions()
+    for _ in range(3):
+        message.actions.add(action=request.action, request_id=new_id(), expected_seq=START)
+    calls = Call.play(table.table_id, house.game, message.SerializeToString())
+    outcomes = await app.scribe.carry_out_all(table.table_id, calls, table.tokens[0])
+    assert [type(outcome) for outcome in outcomes] == [WrongToken] * 3
 
 
 async def test_r34_the_lobby_tells_the_policy_and_not_the_turn(house: House) -> None:
