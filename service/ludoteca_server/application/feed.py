@@ -182,8 +182,8 @@ class Feed:
                     listener.viewer = after.seat_of(listener.caller)
         self._seats.advance(after)
         if after.is_closed:
+            # The public stays where it was: a stream that reads another table's log meanwhile comes here later.
             self._send(news, to_seats=True, to_public=False)
-            self._public.advance(after)
             self._shut_out()
         elif self._held or not after.is_shown(after.seq, self._tables.clock.now_ms()):
             self._send(news, to_seats=True, to_public=False)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ludoteca_server.model.entry import Entry
 
 
-HELD_MOST = 1_024
-"""Events of a table that are held with the table after each: some megabytes. Those behind them wait in the log."""
+HELD_MOST = 64
+"""Events of a table that are held with the table after each, 3 KB apiece. Those behind them wait in the log."""
 
 
 class Notice(Protocol):
