@@ -125,7 +125,7 @@ class Inbox:
         else:
             self._answers -= 1
             self._answer_bytes -= _size(item)
-            if self.has_room:
+            if not self._room.is_set() and self.has_room:
                 self._room.set()
         return item
 

@@ -33,13 +33,6 @@ _FENCE_SHARE = 0.5
 """So much of the time after which a store is given up, a replica has to confirm."""
 
 
-def _packed(command: Command) -> bytes:
-    """A command as it goes over the wire."""
-    words = tuple(command)
-    packed: bytes = hiredis.pack_command(words)  # type: ignore[arg-type]  # its stub means a tuple of one
-    return packed
-
-
 def no_doubt() -> None:
     """For those who keep nothing that could come into doubt."""
 
@@ -98,7 +91,7 @@ class Pipe(Carrier):
             raise StoreAway("The server is going down. Retry with the same request id.")
         if not commands:
             return []
-        packed = b"".join([_packed(command) for command in commands])
+        packed = b"".join(map(hiredis.pack_command, map(tuple, commands)))  # type: ignore[arg-type]  # its stub means tuples of one
         size = len(packed)
         if len(self._waiting) >= self._waiting_max or self._bytes > max(self._bytes_max - size, 0):
             raise TooMuch("The store cannot keep up. Retry in a moment.", retry_after_ms=_RETRY_MS)

@@ -80,17 +80,14 @@ class Line(asyncio.Protocol):
             while (reply := self._reader.gets()) is not _MORE:
                 if isinstance(reply, redis_errors.ConnectionError):
                     raise reply  # "still loading", for one: this connection is of no use
-                self._take(reply)
+                if not self._wanted:
+                    raise redis_errors.ConnectionError("a reply to nothing")
+                self.replies.append(reply)
+                self._wanted -= 1
+                if not self._wanted:
+                    self._done(self.replies)
         except redis_errors.RedisError as error:
             self.fail(error)
-
-    def _take(self, reply: Reply) -> None:
-        if not self._wanted:
-            raise redis_errors.ConnectionError("a reply to nothing")
-        self.replies.append(reply)
-        self._wanted -= 1
-        if not self._wanted:
-            self._done(self.replies)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The socket is closed; see asyncio.Protocol."""
