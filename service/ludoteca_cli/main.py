@@ -281,13 +281,16 @@ def bench(
         str,
         typer.Option(metavar="GLOBS", help="Only measures of such names, e.g. 'rules.*,act.*'."),
     ] = "*",
-    quick: Annotated[bool, typer.Option("--quick", help="Rougher, within a minute.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Rougher, within two minutes.")] = False,
     write: Annotated[
         Path | None, typer.Option(metavar="FILE.md", help="Write a report and its plot, too.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Measure the parts, beside baselines taken in the same run."""
+    """Measure the parts, beside baselines taken in the same run.
+
+    Other makers' servers are among them where node and npm are on PATH: they are installed into target/peers/.
+    """
     from ludoteca_cli.bench.run import bench as run
 
     run(only, quick, as_json=json, write=write)

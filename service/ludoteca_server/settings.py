@@ -152,6 +152,11 @@ class Settings(BaseSettings):
     max_connection_age_s: int = Field(
         3600, ge=0, description="Clients reconnect after so long, which spreads them; 0: never."
     )
+    connection_grace_s: int = Field(
+        30,
+        ge=1,
+        description="How long its calls and streams go on after a client was told to reconnect.",
+    )
     drain_s: int = Field(20, ge=0, description="How long a stopping worker finishes its calls.")
     store_timeout_s: float = Field(
         5.0,

@@ -54,10 +54,16 @@ async def measure(
             *("--only", ",".join(names)),
             *(("--quick",) if wish.quick else ()),
         ]
-        process = await asyncio.create_subprocess_exec(
-            generator, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-        )
-        out, error = await process.communicate()
+        found = await generated(generator, *command)
+    return wish.pick(found)
+
+
+async def generated(generator: Path, *command: str) -> dict[str, Measure]:
+    """What the load generator says. Raises Failure."""
+    process = await asyncio.create_subprocess_exec(
+        generator, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    out, error = await process.communicate()
     if process.returncode != 0:
         raise Failure(f"ludoteca-load failed: {error.decode().strip()[-500:]}")
-    return wish.pick({name: Measure(**entry) for name, entry in json.loads(out).items()})
+    return {name: Measure(**entry) for name, entry in json.loads(out).items()}

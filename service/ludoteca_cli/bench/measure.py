@@ -20,14 +20,18 @@ class Measure:
     unit: str
     baseline: float | None = None
     ratio: float | None = None
+    note: str = ""
+    """Why there is no value."""
 
     def as_dict(self) -> dict[str, float | str | None]:
         """The entry of the JSON answer."""
+        note = {"note": self.note} if self.note else {}
         return {
             "value": self.value,
             "unit": self.unit,
             "baseline": self.baseline,
             "ratio": self.ratio,
+            **note,
         }
 
 

@@ -46,7 +46,7 @@ def bench(only: str, quick: bool, *, as_json: bool, write: Path | None = None) -
         answer.as_json({name: measure.as_dict() for name, measure in found.items()})
         return
     rows = [
-        (name, _shown(one.value), one.unit, _shown(one.baseline), _shown(one.ratio))
+        (name, _shown(one.value), one.note or one.unit, _shown(one.baseline), _shown(one.ratio))
         for name, one in found.items()
     ]
     answer.console().print(answer.grid(None, COLUMNS, rows))
@@ -54,7 +54,9 @@ def bench(only: str, quick: bool, *, as_json: bool, write: Path | None = None) -
 
 def run(wish: Wish) -> dict[str, Measure]:
     """All measures by name: the rules first, as later ones stand beside them."""
-    from ludoteca_cli.bench import core, peers
+    from ludoteca_cli.bench import core
+    from ludoteca_cli.bench.peers import openspiel
+    from ludoteca_cli.bench.peers.compared import PAIRINGS, names
 
     games = _games()
     found: dict[str, Measure] = {}
@@ -62,11 +64,11 @@ def run(wish: Wish) -> dict[str, Measure]:
     if wish.begins("rules.") or wish.wants(*ours):
         found |= rust.measure(wish)
     found |= core.measure(wish, games, found)
-    if wish.wants(
-        *LIVE, *_generated(), "spectate.lag", "clock.jitter", *(f"load.{game}" for game in games)
-    ):
+    live = (*LIVE, *_generated(), "spectate.lag", "spectate.many", "clock.jitter")
+    others = (*names(), *(each.name for each in PAIRINGS))
+    if wish.wants(*live, *others, *(f"load.{game}" for game in games)):
         found |= _live(wish, games)
-    return found | peers.measure(wish)
+    return found | openspiel.measure(wish)
 
 
 def _games() -> Sequence[str]:
@@ -100,6 +102,8 @@ def _live(wish: Wish, games: Sequence[str]) -> dict[str, Measure]:
 async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[str, Measure]:
     from ludoteca_cli.bench import service, store
     from ludoteca_cli.bench.clocks import clock_jitter
+    from ludoteca_cli.bench.many_tables import spectate_many
+    from ludoteca_cli.bench.peers import contest
     from ludoteca_cli.bench.spectators import spectate_lag
 
     found = await store.measure(wish, games, running.store)
@@ -112,11 +116,15 @@ async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[
         wish.say("spectate.lag")
         async with service.channels(running.address) as lines:
             found["spectate.lag"] = await spectate_lag(wish, lines, running.store)
+    if wish.wants("spectate.many"):
+        wish.say("spectate.many")
+        async with service.channels(running.address) as lines:
+            found["spectate.many"] = await spectate_many(wish, lines, running.store)
     if wish.wants("clock.jitter"):
         wish.say("clock.jitter")
         async with service.channels(running.address) as lines:
             found["clock.jitter"] = await clock_jitter(wish, lines)
-    return found
+    return found | await contest.measure(wish, generator, running)
 
 
 def _shown(number: float | None) -> str:

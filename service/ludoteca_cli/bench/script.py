@@ -1,6 +1,9 @@
-"""The games that the service is measured with: one whose script needs no list of legal actions, one in real time."""
+"""The games that are measured: one whose script needs no list of legal actions, one in real time, a finished one."""
 
 from ludoteca_cli.bench import burgenland as script
 from ludoteca_cli.bench import buurn as countdown
 
-__all__ = ["countdown", "script"]
+FINISHED = "el_gaucho"
+"""A finished table of it has about 300 events."""
+
+__all__ = ["FINISHED", "countdown", "script"]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ludoteca_core import Step, Table
     from ludoteca_server.application.inbox import Inbox
     from ludoteca_server.application.ports import EventLog, Following
+    from ludoteca_server.application.rounds import Rounds
     from ludoteca_server.application.tables import Hot, Tables
     from ludoteca_server.model.entry import Entry, EntryId
 
@@ -42,13 +43,13 @@ class Feed:
     """One table as this worker's streams have been told it."""
 
     @classmethod
-    async def open(cls, table_id: str, *, tables: Tables, log: EventLog) -> Feed:
+    async def open(cls, table_id: str, *, tables: Tables, log: EventLog, rounds: Rounds) -> Feed:
         """Follows the log from its present end. Raises NoSuchTable, CorruptLog, StoreAway."""
         async with AsyncExitStack() as stack:
             following = await stack.enter_async_context(log.follow(table_id))
             hot = await tables.fresh(table_id)  # after the subscription: nothing falls between
             public, held = await Held.of(table_id, hot, tables=tables)
-            return cls(table_id, hot, public, held, following, stack.pop_all(), tables)
+            return cls(table_id, hot, public, held, following, stack.pop_all(), tables, rounds)
 
     def __init__(
         self,
@@ -59,6 +60,7 @@ class Feed:
         following: Following,
         subscription: AsyncExitStack,
         tables: Tables,
+        rounds: Rounds,
     ) -> None:
         """Use `open`."""
         self.table_id = table_id
@@ -70,6 +72,7 @@ class Feed:
         self.listeners: set[Listener] = set()
         self._head = hot.head
         self._tables = tables
+        self._rounds = rounds
         self._following = following
         self._subscription = subscription
         self._look_again(tables.clock.now_ms())
@@ -187,7 +190,11 @@ class Feed:
             if told is None:
                 told = Told(self.table_id, news.seq, news.notice(*kind), self.archived)
                 made[kind] = told
-            listener.inbox.tell(told)
+            if listener.inbox.tell(told):
+                if listener.viewer is None:
+                    self._rounds.add(listener.inbox)
+                else:
+                    listener.inbox.wake()
 
     def _show(self) -> None:
         """Tells spectators what is old enough now, and looks again when there will be more."""

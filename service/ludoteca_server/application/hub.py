@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ludoteca_server.application.feed import Feed, Listener
 from ludoteca_server.application.inbox import Inbox
 from ludoteca_server.application.locks import Locks
+from ludoteca_server.application.rounds import Rounds
 from ludoteca_server.model.errors import Draining
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Hub:
         self._tables = tables
         self._log = log
         self._tally = tally
+        self._rounds = Rounds()
         self._feeds: dict[str, Feed] = {}
         self._openings = Locks()
         self._inboxes: set[Inbox] = set()
@@ -146,7 +148,9 @@ class Hub:
         async with self._openings.of(table_id):
             feed = self._feeds.get(table_id)
             if feed is None or feed.task.done():
-                feed = await Feed.open(table_id, tables=self._tables, log=self._log)
+                feed = await Feed.open(
+                    table_id, tables=self._tables, log=self._log, rounds=self._rounds
+                )
                 self._feeds[table_id] = feed
             if listener.caller is not None:
                 listener.viewer = feed.table.seat_of(listener.caller)

@@ -40,16 +40,25 @@ class Inbox:
         """How many notices and answers wait."""
         return len(self._items)
 
-    def tell(self, told: Told) -> None:
-        """Takes a notice. With too many waiting, its table has to be read from the log from there on."""
-        if told.table_id in self._behind:
-            return
+    def tell(self, told: Told) -> bool:
+        """Takes a notice. With too many waiting, its table has to be read from the log from there on.
+
+        Returns whether the stream has to be woken for it: it sleeps, and nobody was to wake it before.
+        """
+        if self._behind and told.table_id in self._behind:
+            return False
         if self._notices >= self._notices_most:
             self._tally.streams_behind += 1
-            self.fall_behind(told.table_id)
-            return
+            self._behind[told.table_id] = None
+            return False
         self._notices += 1
-        self._put(told)
+        self._items.append(told)
+        return self._reader is not None and len(self._items) == 1
+
+    def wake(self) -> None:
+        """Wakes who waits for news. No Event: each wait for one asks thrice which loop runs, a system call."""
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
 
     def answer(self, item: Accepted | Refused | Echoed) -> None:
         """Takes an answer. Answers are never dropped: await `room` before working for more of them."""
@@ -66,17 +75,17 @@ class Inbox:
     def fall_behind(self, table_id: str) -> None:
         """Says that the table's log has to be read: notices may be missing here."""
         self._behind[table_id] = None
-        self._wake()
+        self.wake()
 
     def fail(self, error: BaseException) -> None:
         """Ends the stream with `error`, once what waits is taken."""
         self._error = self._error or error
-        self._wake()
+        self.wake()
 
     def close(self) -> None:
         """Ends the stream, once what waits is taken."""
         self._is_closed = True
-        self._wake()
+        self.wake()
 
     def drain(self) -> None:
         """Ends the stream because the worker goes down, once what waits is taken."""
@@ -96,7 +105,7 @@ class Inbox:
         """Says that its answer has come here, if it has one."""
         self._work -= 1
         if self._is_closed:
-            self._wake()
+            self.wake()
 
     async def news(self) -> bool:
         """Returns when something waits; False if nothing will any more.
@@ -148,12 +157,7 @@ class Inbox:
 
     def _put(self, item: Told | Accepted | Refused | Echoed) -> None:
         self._items.append(item)
-        self._wake()
-
-    def _wake(self) -> None:
-        """Wakes who waits for news. No Event: each wait for one asks thrice which loop runs, a system call."""
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
+        self.wake()
 
 
 def _size(answer: Accepted | Refused | Echoed) -> int:

@@ -32,7 +32,6 @@ _RECORDS = record_service_pb2.DESCRIPTOR.services_by_name["RecordService"]
 SERVICES = (_TABLES, _CATALOG, _RECORDS)
 """What this server serves, besides health and reflection."""
 
-_CONNECTION_GRACE_MS = 30_000
 _PING_EVERY_MS = 30_000
 _PING_TIMEOUT_MS = 10_000
 _CLIENT_PINGS_APART_MS = 10_000
@@ -113,7 +112,7 @@ def _options(settings: Settings) -> list[tuple[str, int]]:
     if settings.max_connection_age_s:
         options += [
             ("grpc.max_connection_age_ms", settings.max_connection_age_s * 1000),
-            ("grpc.max_connection_age_grace_ms", _CONNECTION_GRACE_MS),
+            ("grpc.max_connection_age_grace_ms", settings.connection_grace_s * 1000),
         ]
     return options
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         ("log.bytes", "bytes/event"),
         ("act.cpu", "us CPU/action"),
         ("spectate.lag", "ms p99"),
+        ("spectate.many", "ms p99"),
         ("clock.jitter", "ms p99"),
     ],
 )

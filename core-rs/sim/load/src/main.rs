@@ -6,6 +6,7 @@
 mod cpu;
 mod line;
 mod measure;
+mod pair;
 mod phase;
 mod script;
 mod table;
@@ -20,6 +21,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::measure::Measure;
+use crate::pair::Pairs;
 use crate::phase::Bench;
 
 /// Whatever ends a run: there is nobody to tell but the user.
@@ -35,6 +37,9 @@ struct Arguments {
     /// The process id of its worker.
     #[arg(long)]
     service_pid: u32,
+    /// The process id of its store: what both seats of a table hear of is measured with it alone.
+    #[arg(long)]
+    store_pid: Option<u32>,
     /// A bare echo server (`python -m ludoteca_cli.bench.echo`).
     #[arg(long)]
     echo: String,
@@ -89,6 +94,18 @@ fn run(arguments: &Arguments) -> Result<BTreeMap<&'static str, Measure>, Fault> 
         }
         if wants(&["watch.delivery", "watch.act"]) {
             found.extend(bench.watch().await?);
+        }
+        if let Some(store_pid) = arguments.store_pid {
+            let pairs = Pairs::connect(arguments, store_pid).await?;
+            if wants(&["pair"]) {
+                found.extend(pairs.play().await?);
+            }
+            if wants(&["pair16"]) {
+                found.extend(pairs.sixteen().await?);
+            }
+            if wants(&["pair.echo"]) {
+                found.extend(pairs.echo().await?);
+            }
         }
         Ok(found)
     })

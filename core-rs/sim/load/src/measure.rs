@@ -11,14 +11,19 @@ use crate::{Fault, cpu};
 pub(crate) struct Measure {
     value: f64,
     unit: &'static str,
-    baseline: f64,
-    ratio: f64,
+    baseline: Option<f64>,
+    ratio: Option<f64>,
 }
 
 impl Measure {
     /// A value with its ratio to the baseline.
     pub(crate) fn beside(value: f64, unit: &'static str, baseline: f64) -> Self {
-        Self { value, unit, baseline, ratio: value / baseline }
+        Self { value, unit, baseline: Some(baseline), ratio: Some(value / baseline) }
+    }
+
+    /// A value that stands beside nothing here.
+    pub(crate) fn alone(value: f64, unit: &'static str) -> Self {
+        Self { value, unit, baseline: None, ratio: None }
     }
 }
 
@@ -39,11 +44,18 @@ impl Sum {
     ) -> Result<(), Fault> {
         cpu::settle().await;
         let (before, begun) = (cpu::spent_us(pid)?, Instant::now());
-        self.done += run.await?;
-        self.took += begun.elapsed();
+        let done = run.await?;
+        let took = begun.elapsed();
         cpu::settle().await;
-        self.spent_us += cpu::spent_us(pid)? - before;
+        self.count(done, cpu::spent_us(pid)? - before, took);
         Ok(())
+    }
+
+    /// Adds one run that somebody else has measured.
+    pub(crate) fn count(&mut self, done: u32, spent_us: f64, took: Duration) {
+        self.done += done;
+        self.spent_us += spent_us;
+        self.took += took;
     }
 
     /// Takes off what a run cost that did the same without what is measured.

@@ -166,8 +166,9 @@ impl Bench {
                 let mut without = Sum::default();
                 without.add(self.service_pid, quiet.act(unwatched)).await?;
                 alone.push(without.took());
-                let begun = Instant::now();
                 let act = async {
+                    tokio::task::yield_now().await; // all spectators listen before the action is sent
+                    let begun = Instant::now();
                     table.act(told).await?;
                     Ok::<_, Fault>(begun.elapsed())
                 };

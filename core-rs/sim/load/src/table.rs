@@ -111,21 +111,26 @@ impl Table {
 
     /// Opens the stream of the first seat.
     pub(crate) async fn open_stream(&mut self) -> Result<(), Fault> {
+        self.stream = Some(self.stream_of(0).await?);
+        Ok(())
+    }
+
+    /// A stream of a seat, open.
+    pub(crate) async fn stream_of(&self, seat: usize) -> Result<Both, Fault> {
         let open =
             wire::PlayOpen { table_id: self.id.clone(), groups: true, ..wire::PlayOpen::default() };
         let first = packed(&wire::PlayRequest { message: Some(Sent::Open(open)) });
         // The echo comes back when the stream is open: what follows is no part of opening it.
-        let first = [first, echo()];
-        let mut stream = self.seats[0].both("/ludoteca.v1.TableService/Play", first).await?;
+        let first = [first, knock()];
+        let mut stream = self.seats[seat].both("/ludoteca.v1.TableService/Play", first).await?;
         stream.next().await?;
-        self.stream = Some(stream);
-        Ok(())
+        Ok(stream)
     }
 
     /// Reads what the stream still has to tell: an echo comes behind it.
     pub(crate) async fn catch_up(&mut self) -> Result<(), Fault> {
         let stream = self.stream.as_mut().ok_or("no stream is open")?;
-        stream.send(echo()).await?;
+        stream.send(knock()).await?;
         loop {
             let response = wire::PlayResponse::decode(stream.next().await?)?;
             let last = match &response.message {
@@ -149,31 +154,10 @@ impl Table {
     pub(crate) async fn play(&mut self, actions: Vec<Any>) -> Result<u32, Fault> {
         let stream = self.stream.as_mut().ok_or("no stream is open")?;
         let count = u32::try_from(actions.len())?;
-        let actions = actions
-            .into_iter()
-            .map(|action| wire::PlayAction {
-                action: Some(action),
-                request_id: new_id(),
-                expected_seq: None,
-            })
-            .collect();
-        let message = Sent::Actions(wire::PlayActions { actions });
-        stream.send(packed(&wire::PlayRequest { message: Some(message) })).await?;
-        let (mut accepted, mut told) = (0, 0);
-        while accepted < count || told < count {
-            let response = wire::PlayResponse::decode(stream.next().await?)?;
-            let each = match response.message {
-                Some(Told::Group(group)) => group.responses,
-                other => vec![wire::PlayResponse { message: other }],
-            };
-            for response in each {
-                match response.message {
-                    Some(Told::Accepted(_)) => accepted += 1,
-                    Some(Told::Notice(_)) => told += 1,
-                    Some(Told::Refused(refused)) => return Err(format!("{refused:?}").into()),
-                    _ => {}
-                }
-            }
+        stream.send(acting(actions)).await?;
+        let mut so_far = Heard::default();
+        while so_far.accepted < count || so_far.told < count {
+            heard(stream, &mut so_far).await?;
         }
         Ok(count)
     }
@@ -199,7 +183,47 @@ impl Table {
     }
 }
 
-fn echo() -> Bytes {
+/// What has come of a seat's actions.
+#[derive(Debug, Default)]
+pub(crate) struct Heard {
+    pub(crate) accepted: u32,
+    pub(crate) told: u32,
+}
+
+/// Reads one message of a stream, and counts what it says.
+pub(crate) async fn heard(stream: &mut Both, so_far: &mut Heard) -> Result<(), Fault> {
+    let response = wire::PlayResponse::decode(stream.next().await?)?;
+    let each = match response.message {
+        Some(Told::Group(group)) => group.responses,
+        other => vec![wire::PlayResponse { message: other }],
+    };
+    for response in each {
+        match response.message {
+            Some(Told::Accepted(_)) => so_far.accepted += 1,
+            Some(Told::Notice(_)) => so_far.told += 1,
+            Some(Told::Refused(refused)) => return Err(format!("{refused:?}").into()),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A message of actions.
+pub(crate) fn acting(actions: Vec<Any>) -> Bytes {
+    let actions = actions
+        .into_iter()
+        .map(|action| wire::PlayAction {
+            action: Some(action),
+            request_id: new_id(),
+            expected_seq: None,
+        })
+        .collect();
+    let message = Sent::Actions(wire::PlayActions { actions });
+    packed(&wire::PlayRequest { message: Some(message) })
+}
+
+/// A message that comes back as it is.
+pub(crate) fn knock() -> Bytes {
     let echo = wire::Echo { payload: vec![1] };
     packed(&wire::PlayRequest { message: Some(Sent::Echo(echo)) })
 }

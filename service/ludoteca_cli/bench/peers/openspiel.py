@@ -1,4 +1,4 @@
-"""Other engines on the same machine in the same run, where they are installed. None is needed."""
+"""Random playouts of OpenSpiel (package open_spiel), where it is installed beside us."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ OPENSPIEL = ("tic_tac_toe", "backgammon", "gin_rummy")
 
 
 def measure(wish: Wish) -> dict[str, Measure]:
-    """`peer.openspiel.<game>`: random playouts from Python, steps a second."""
+    """`peers.openspiel.<game>`: random playouts from Python, steps a second."""
     found = {}
     for game in OPENSPIEL:
-        name = f"peer.openspiel.{game}"
+        name = f"peers.openspiel.{game}"
         if wish.wants(name) and find_spec("pyspiel") is not None:
             wish.say(name)
             found[name] = Measure(rate(_openspiel(game), wish.seconds(3)), "steps/s")
