@@ -83,6 +83,7 @@ class Pipe(Carrier):
         self._bytes = 0
         """Bytes that wait or are on their way."""
         self._is_called = False
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
 
     async def send(self, *commands: Command) -> list[Reply]:
@@ -95,7 +96,9 @@ class Pipe(Carrier):
         size = len(packed)
         if len(self._waiting) >= self._waiting_max or self._bytes > max(self._bytes_max - size, 0):
             raise TooMuch("The store cannot keep up. Retry in a moment.", retry_after_ms=_RETRY_MS)
-        loop = asyncio.get_running_loop()
+        loop = self._loop
+        if loop is None:  # asked once: it is a system call
+            loop = self._loop = asyncio.get_running_loop()
         answer: asyncio.Future[list[Reply]] = loop.create_future()
         self._waiting.append((packed, len(commands), answer))
         self._bytes += size
