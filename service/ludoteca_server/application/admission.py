@@ -68,8 +68,15 @@ class Pace:
         # What is left, in parts of `period_ms`, and since when.
         self._buckets: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
 
+    @property
+    def is_bounded(self) -> bool:
+        """Whether there is a pace at all."""
+        return self._most != 0
+
     def spend(self, caller: Hashable, count: int = 1) -> None:
         """Takes `count` from the caller's bucket. Raises TooMuch, and takes nothing then."""
+        if self._most == 0:
+            return
         retry_after_ms = self._take(caller, count)
         if retry_after_ms is not None:
             raise TooMuch(f"{self._rule}: try again in {retry_after_ms} ms.", retry_after_ms)

@@ -47,7 +47,9 @@ class Alarms:
         first_ms: int | None = None
         is_sooner = False
         for step in steps:
-            due_ms = _due_after(step, now_ms)
+            after = step.table
+            # After a takeback only a fold of the log can say: look at once.
+            due_ms = now_ms if after is None else after.due_at_ms
             if due_ms is not None:
                 is_sooner = is_sooner or _comes_sooner(last_ms, due_ms, now_ms, claimed)
                 first_ms = due_ms if first_ms is None else min(first_ms, due_ms)
@@ -104,11 +106,6 @@ class Alarms:
         if due_at_ms < self._next_ms:
             self._next_ms = due_at_ms
             self._sooner.set()
-
-
-def _due_after(step: Step, now_ms: int) -> int | None:
-    """When the table is due after a step; after a takeback only a fold of the log can say: look at once."""
-    return now_ms if step.table is None else step.table.due_at_ms
 
 
 def _comes_sooner(before_ms: int | None, after_ms: int, now_ms: int, claimed: bool) -> bool:

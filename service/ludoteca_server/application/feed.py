@@ -77,6 +77,8 @@ class Feed:
         self._rounds = rounds
         self._following = following
         self._subscription = subscription
+        self.loop = asyncio.get_running_loop()
+        """Asked once: it is a system call."""
         self._look_again(tables.clock.now_ms())
         self.task = asyncio.create_task(self._run(), name=f"feed {table_id}")
         self.task.add_done_callback(self._ended)

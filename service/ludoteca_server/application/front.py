@@ -79,7 +79,8 @@ class Front:
     def advance(self, after: Table) -> None:
         """The next event was told."""
         self.table = after
-        self._rendered.clear()
+        if self._rendered:
+            self._rendered = {}
 
     def view(self, viewer: int | None, words: bool) -> bytes:
         """The view after the last event that was told, made once for each kind of viewer."""

@@ -58,7 +58,7 @@ class _Writing:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        asyncio.get_running_loop().call_soon(self._feed.go_on, self._settled)
+        self._feed.loop.call_soon(self._feed.go_on, self._settled)
 
 
 class Hub:

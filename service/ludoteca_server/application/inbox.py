@@ -26,6 +26,7 @@ class Inbox:
         self._answer_bytes = 0
         self._items: deque[Told | Accepted | Refused | Echoed] = deque()
         self._behind: dict[str, None] = {}
+        self._loop = asyncio.get_running_loop()
         self._reader: asyncio.Future[None] | None = None
         """Of the one who waits for news."""
         self._room = asyncio.Event()
@@ -56,7 +57,7 @@ class Inbox:
         return self._reader is not None and len(self._items) == 1
 
     def wake(self) -> None:
-        """Wakes who waits for news. No Event: each wait for one asks thrice which loop runs, a system call."""
+        """Wakes who waits for news. No Event: with each wait it asks which loop runs, a system call."""
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
@@ -117,7 +118,7 @@ class Inbox:
                 raise self._error
             if self._is_closed and not self._work:
                 return False
-            self._reader = asyncio.get_running_loop().create_future()
+            self._reader = self._loop.create_future()
             try:
                 await self._reader
             finally:
@@ -134,7 +135,7 @@ class Inbox:
         else:
             self._answers -= 1
             self._answer_bytes -= _size(item)
-            if self.has_room:
+            if not self._room.is_set() and self.has_room:
                 self._room.set()
         return item
 

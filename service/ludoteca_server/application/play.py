@@ -94,8 +94,7 @@ class _Player:
                     raise MalformedRequest(
                         "This stream is open: open another one for another table."
                     )
-            if not self._inbox.has_room:
-                await self._inbox.room()
+            await self._inbox.room()
             if self._inbox.is_draining:
                 return
 

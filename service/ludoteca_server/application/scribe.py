@@ -162,7 +162,7 @@ class Scribe:
         joins: bool,
     ) -> None:
         hot = await self._tables.hot(table_id)
-        if _is_due(hot.table.due_at_ms, 0):
+        if hot.table.due_at_ms == 0:
             hot = await self._play_the_clock(table_id, hot, 0)
         is_fresh = False
         races = 0
@@ -185,7 +185,7 @@ class Scribe:
                 outcomes.append(Done(each.seq, each.step, hot))
                 todo.popleft()
             if steps:
-                if _is_due(hot.table.due_at_ms, 0):
+                if hot.table.due_at_ms == 0:
                     hot = await self._play_the_clock(table_id, hot, 0)
             elif refusal is not None and not is_fresh:
                 hot, is_fresh = await self._refresh(table_id), True
@@ -221,7 +221,7 @@ class Scribe:
                 ready.append(Ready(call, step, step.seq))
                 ids.add(call.request_id)
                 after = step.table
-                if after is None or _is_due(after.due_at_ms, 0):
+                if after is None or after.due_at_ms == 0:
                     break
                 table = after
         except (Rejected, BadRequest, WrongToken, LostRace) as refusal:

@@ -58,6 +58,7 @@ class Stream:
         self.inbox = inbox
         self._caller = caller
         self._wishes = wishes
+        self._has_tails = wishes.views or wishes.offers
         self._stack = stack
         self._hub = hub
         self._tables = tables
@@ -100,7 +101,7 @@ class Stream:
                     yield [told]
             elif group:
                 yield group
-            if self.inbox.is_empty:
+            if self._has_tails and self.inbox.is_empty:
                 for tail in self._tails():
                     yield [tail]
         if self.inbox.is_draining:
@@ -127,7 +128,7 @@ class Stream:
             if not isinstance(item, Told) or self._is_next(item):
                 group.append(item)
             item = self.inbox.take() if len(group) < most else None
-        if most > 1 and self.inbox.is_empty:
+        if most > 1 and self._has_tails and self.inbox.is_empty:
             group.extend(self._tails())
         return group
 
@@ -173,8 +174,6 @@ class Stream:
             )
 
     def _tails(self) -> Iterator[Seen | Offered]:
-        if not (self._wishes.views or self._wishes.offers):
-            return
         words = self._wishes.words
         for table_id, followed in self._followed.items():
             feed, viewer = followed.feed, followed.listener.viewer

@@ -33,13 +33,6 @@ _FENCE_SHARE = 0.5
 """So much of the time after which a store is given up, a replica has to confirm."""
 
 
-def _packed(command: Command) -> bytes:
-    """A command as it goes over the wire."""
-    words = tuple(command)
-    packed: bytes = hiredis.pack_command(words)  # type: ignore[arg-type]  # its stub means a tuple of one
-    return packed
-
-
 def no_doubt() -> None:
     """For those who keep nothing that could come into doubt."""
 
@@ -90,6 +83,7 @@ class Pipe(Carrier):
         self._bytes = 0
         """Bytes that wait or are on their way."""
         self._is_called = False
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
 
     async def send(self, *commands: Command) -> list[Reply]:
@@ -98,11 +92,13 @@ class Pipe(Carrier):
             raise StoreAway("The server is going down. Retry with the same request id.")
         if not commands:
             return []
-        packed = b"".join([_packed(command) for command in commands])
+        packed = b"".join(map(hiredis.pack_command, map(tuple, commands)))  # type: ignore[arg-type]  # its stub means tuples of one
         size = len(packed)
         if len(self._waiting) >= self._waiting_max or self._bytes > max(self._bytes_max - size, 0):
             raise TooMuch("The store cannot keep up. Retry in a moment.", retry_after_ms=_RETRY_MS)
-        loop = asyncio.get_running_loop()
+        loop = self._loop
+        if loop is None:  # asked once: it is a system call
+            loop = self._loop = asyncio.get_running_loop()
         answer: asyncio.Future[list[Reply]] = loop.create_future()
         self._waiting.append((packed, len(commands), answer))
         self._bytes += size

@@ -93,17 +93,18 @@ class Feed:
     def go_on(self, told: Iterable[EntryId]) -> None:
         """Hands out what was kept back. Messages of the entries in `told` are passed over, now or when they come."""
         if len(self.followers) == 1:  # another one has not been told
-            self._told.update((b"%d-%d" % each, each) for each in told)
+            for each in told:
+                self._told[b"%d-%d" % each] = each
             if len(self._told) > _TOLD_MAX:
                 self._told.clear()
         self._holds -= 1
         if self._held and not self._holds:
             held, self._held = self._held, []
-            for each in held:
-                if isinstance(each, bytes):
-                    self.take(each)
+            for kept in held:
+                if isinstance(kept, bytes):
+                    self.take(kept)
                 else:
-                    self.put(each)
+                    self.put(kept)
 
     def take(self, message: bytes) -> None:
         """Takes an entry as it was published: its id, a line feed, its event. What is none is a doubt."""

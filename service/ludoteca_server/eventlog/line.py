@@ -1,12 +1,12 @@
-"""The socket of a connection that redis-py has opened and greeted, read without its streams and tasks."""
+"""Commands and their replies on one connection, without the streams of redis-py."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-import hiredis
 from redis import exceptions as redis_errors
+
+from ludoteca_server.eventlog.tap import Tap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,16 +15,9 @@ if TYPE_CHECKING:
 
     from ludoteca_server.eventlog.carrier import Reply
 
-_MORE = object()
-"""What hiredis answers where a reply is not whole yet."""
 
-
-class Line(asyncio.Protocol):
-    """One exchange at a time: a write of some commands, then as many replies.
-
-    redis-py knows the addresses, TLS, passwords and databases, so it makes the connection. Its own way to read
-    costs a task and several timeouts for each exchange, which is more than all else that an append costs here.
-    """
+class Line(Tap):
+    """One exchange at a time: a write of some commands, then as many replies."""
 
     def __init__(
         self,
@@ -37,23 +30,13 @@ class Line(asyncio.Protocol):
 
         Raises redis.exceptions.ConnectionError: it is connected no longer.
         """
-        writer = connection._writer
-        if writer is None:
-            raise redis_errors.ConnectionError("the store closed the connection")
-        self._transport = writer.transport
-        self._before = cast("asyncio.Protocol", self._transport.get_protocol())
-        self._reader = hiredis.Reader(
-            protocolError=redis_errors.InvalidResponse,
-            replyError=connection._parser.parse_error,
-            notEnoughData=_MORE,
-        )
+        super().__init__(connection)
         self._done = done
         self._lost = lost
         self._wanted = 0
         self._is_lost = False
         self.replies: list[Reply] = []
         """Those of the present exchange that have come."""
-        self._transport.set_protocol(self)
 
     @property
     def is_open(self) -> bool:
@@ -73,28 +56,13 @@ class Line(asyncio.Protocol):
             self._transport.abort()
             self._lost(self, error)
 
-    def data_received(self, data: bytes) -> None:
-        """Takes what came; see asyncio.Protocol."""
-        self._reader.feed(data)
-        try:
-            while (reply := self._reader.gets()) is not _MORE:
-                if isinstance(reply, redis_errors.ConnectionError):
-                    raise reply  # "still loading", for one: this connection is of no use
-                self._take(reply)
-        except redis_errors.RedisError as error:
-            self.fail(error)
-
-    def _take(self, reply: Reply) -> None:
+    def take(self, reply: Reply) -> None:
+        """Takes a reply; see Tap."""
+        if isinstance(reply, redis_errors.ConnectionError):
+            raise reply  # "still loading", for one: this connection is of no use
         if not self._wanted:
             raise redis_errors.ConnectionError("a reply to nothing")
         self.replies.append(reply)
         self._wanted -= 1
         if not self._wanted:
             self._done(self.replies)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The socket is closed; see asyncio.Protocol."""
-        self._before.connection_lost(exc)  # who closes the connection waits for that
-        if not self._is_lost:
-            self._is_lost = True
-            self._lost(self, redis_errors.ConnectionError("the store closed the connection"))

@@ -96,16 +96,18 @@ class RedisStreams:
         ids = chain.links(table_id, head, events)
         stream = keys.stream(table_id)
         channel = keys.channel(table_id) if self._publishes is None else b""
-        calls = []
-        before = head
-        for entry_id, event in zip(ids, events, strict=True):
-            calls.append((stream, str(before).encode(), str(entry_id).encode(), event, channel))
-            before = entry_id
+        texts = [b"%d-%d" % each for each in (head, *ids)]
+        calls = [
+            (stream, before, here, event, channel)
+            for before, here, event in zip(texts, texts[1:], events, strict=False)
+        ]
         loop = asyncio.get_running_loop()
         started_s = loop.time()
         replies = await self._append.run(self._appends, *calls, key_count=1)
         self._tally.append_seconds.observe(loop.time() - started_s)
         for stored, reply in enumerate(replies):
+            if reply == [1, texts[stored + 1]]:
+                continue
             if isinstance(reply, redis_errors.ResponseError):
                 if is_no_stream(reply):
                     raise await self._put_away(table_id)

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from ludoteca_server.eventlog.carrier import Carrier, Reply
 
 
+def _is_unknown(reply: Reply) -> bool:
+    return isinstance(reply, redis_errors.NoScriptError)
+
+
 class Script:
     """A Lua script that the store keeps under its hash."""
 
@@ -29,12 +33,8 @@ class Script:
         Such calls are made again: a script of ours can be repeated without harm.
         """
         replies = await carrier.send(*[("EVALSHA", self.sha, key_count, *call) for call in calls])
-        unknown = [
-            place
-            for place, reply in enumerate(replies)
-            if isinstance(reply, redis_errors.NoScriptError)
-        ]
-        if unknown:
+        if any(map(_is_unknown, replies)):
+            unknown = [place for place, reply in enumerate(replies) if _is_unknown(reply)]
             again = await carrier.send(
                 *[("EVAL", self.text, key_count, *calls[place]) for place in unknown]
             )

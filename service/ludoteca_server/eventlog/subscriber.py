@@ -14,12 +14,13 @@ from ludoteca_server.eventlog.connection import no_doubt, open_connection, shown
 from ludoteca_server.eventlog.following import Feed, Follower
 from ludoteca_server.eventlog.lane import LOST
 from ludoteca_server.eventlog.refusals import meaning
+from ludoteca_server.eventlog.tap import Tap
 from ludoteca_server.model.errors import StoreAway
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
-    import hiredis
+    from redis.asyncio import Connection
 
     from ludoteca_server.eventlog.carrier import Reply
 
@@ -71,6 +72,30 @@ class _Channel:
         self.waiting.clear()
 
 
+class _Ear(Tap):
+    """Hands messages and confirmations out as they come."""
+
+    def __init__(self, connection: Connection, hear: Callable[[Reply], None]) -> None:
+        super().__init__(connection)
+        self._hear = hear
+        self.heard = 0
+        """So many have come."""
+        self.lost: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
+        """Why no more will come."""
+
+    def take(self, reply: Reply) -> None:
+        """Takes a reply; see Tap."""
+        if isinstance(reply, Exception):
+            raise reply
+        self.heard += 1
+        self._hear(reply)
+
+    def fail(self, error: Exception) -> None:
+        """Nothing comes any more; see Tap."""
+        if not self.lost.done():
+            self.lost.set_result(error)
+
+
 class Subscriber:
     """Owns the subscriber connection: one task reads it, reconnects it and subscribes again.
 
@@ -95,6 +120,7 @@ class Subscriber:
         self._channels: dict[bytes, _Channel] = {}
         self._writing = asyncio.Lock()
         self._reader: asyncio.Task[None] | None = None
+        self._asking: set[asyncio.Task[None]] = set()
         self._live = False
         self._failures = 0
         self._closed = False
@@ -171,11 +197,12 @@ class Subscriber:
         while True:
             try:
                 await self._connection.connect()  # type: ignore[no-untyped-call]  # redis-py's gap
+                ear = _Ear(self._connection, self._take)
                 self._live = True
                 names = list(self._channels)
                 for at in range(0, len(names), self._per_command):
                     await self._write("SSUBSCRIBE", names[at : at + self._per_command])
-                await self._listen()
+                await self._listen(ear)
             except LOST as error:
                 for channel in self._channels.values():
                     channel.lose()
@@ -187,45 +214,31 @@ class Subscriber:
             await asyncio.sleep(_BACK_OFF_S[min(self._failures, len(_BACK_OFF_S) - 1)])
             self._failures += 1
 
-    async def _listen(self) -> None:
-        """Hands messages out until the connection is lost."""
+    async def _listen(self, ear: _Ear) -> None:
+        """Returns never: raises what the connection is lost with."""
         silent = False
         while True:
-            reply: Reply = await self._connection.read_response(
-                timeout=_SILENCE_S, disconnect_on_error=False
-            )
-            if reply is None:
-                if silent:
-                    raise redis_errors.TimeoutError("no answer to PING")
+            heard = ear.heard
+            await asyncio.wait([ear.lost], timeout=_SILENCE_S)
+            if ear.lost.done():
+                raise ear.lost.result()
+            if ear.heard != heard:
+                silent = False
+            elif silent:
+                raise redis_errors.TimeoutError("no answer to PING")
+            else:
                 silent = True
                 await self._write("PING", [])
-                continue
-            silent = False
-            self._failures = 0
-            for each in (reply, *self._come_with_it()):
-                match each:
-                    case [b"smessage", bytes(name), bytes(message)]:
-                        self._deliver(name, message)
-                    case _:
-                        await self._take(each)
 
-    def _come_with_it(self) -> Iterator[Reply]:
-        """Messages that came with the last one. Asked of redis-py, each would cost a coroutine and a timeout."""
-        reader: hiredis.Reader = self._connection._parser._reader  # type: ignore[attr-defined]  # hiredis is installed
-        while reader.has_data():
-            reply = reader.gets()
-            if isinstance(reply, Exception):
-                raise reply
-            if not isinstance(reply, list):
-                return  # not whole yet
-            yield reply
-
-    async def _take(self, reply: Reply) -> None:
+    def _take(self, reply: Reply) -> None:
+        self._failures = 0
         match reply:
+            case [b"smessage", bytes(name), bytes(message)]:
+                self._deliver(name, message)
             case [b"ssubscribe", bytes(name), _] if name in self._channels:
                 self._channels[name].confirm()
             case [b"sunsubscribe", bytes(name), _] if name in self._channels:
-                await self._taken_away(name)
+                self._taken_away(name)
 
     def _deliver(self, name: bytes, message: bytes) -> None:
         channel = self._channels.get(name)
@@ -233,12 +246,14 @@ class Subscriber:
             return
         channel.feed.take(message)
 
-    async def _taken_away(self, name: bytes) -> None:
+    def _taken_away(self, name: bytes) -> None:
         """The store ended a subscription that is wanted and not asked for again: its slot has moved."""
         channel = self._channels[name]
         if channel.subscribed and not channel.asked:
             channel.lose()
-            await self._write("SSUBSCRIBE", [name])
+            asking = asyncio.create_task(self._write("SSUBSCRIBE", [name]), name="subscribe again")
+            self._asking.add(asking)
+            asking.add_done_callback(self._asking.discard)
 
     async def close(self) -> None:
         """Ends every subscription and the connection."""

@@ -27,6 +27,7 @@ GROUP_BYTES_MOST = 1 << 16
 _VARINTS = [bytes([number]) for number in range(0x80)]
 _VARINTS += [bytes([number & 0x7F | 0x80, number >> 7]) for number in range(0x80, 0x800)]
 """Nearly every varint here: tags and lengths."""
+_KNOWN = len(_VARINTS)
 
 
 def read(kind: type[M], data: bytes) -> M:
@@ -39,7 +40,7 @@ def read(kind: type[M], data: bytes) -> M:
 
 def varint(number: int) -> bytes:
     """An unsigned number as protobuf writes it."""
-    if number < len(_VARINTS):
+    if number < _KNOWN:
         return _VARINTS[number]
     out = bytearray()
     while number > 0x7F:
@@ -51,7 +52,8 @@ def varint(number: int) -> bytes:
 
 def field(number: int, payload: bytes) -> bytes:
     """A field of bytes, text or a message."""
-    return _VARINTS[number << 3 | 2] + varint(len(payload)) + payload
+    size = len(payload)
+    return _VARINTS[number << 3 | 2] + (_VARINTS[size] if size < _KNOWN else varint(size)) + payload
 
 
 def number_field(number: int, value: int) -> bytes:

@@ -42,7 +42,8 @@ class Gate(Wrapping):
             self._calls.spend(peer)
             with ExitStack() as door:
                 door.enter_context(self._doors.stream(peer))
-                messages = self._paced(request, peer) if handler.request_streaming else request
+                is_paced = handler.request_streaming and self._calls.is_bounded
+                messages = self._paced(request, peer) if is_paced else request
                 try:
                     return await behaviour(messages, context)
                 except SlowReader:

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-def handlers_of(service: ServiceDescriptor, servicer: object) -> grpc.GenericRpcHandler:
-    """The handlers of every rpc: rpc `GetTable` is answered by the method `get_table`."""
-    handlers = {rpc.name: _handler(rpc, servicer) for rpc in service.methods}
-    return grpc.method_handlers_generic_handler(service.full_name, handlers)
+def handlers_of(
+    service: ServiceDescriptor, servicer: object
+) -> dict[str, grpc.RpcMethodHandler[bytes, bytes]]:
+    """The handlers of every rpc by name: rpc `GetTable` is answered by the method `get_table`."""
+    return {rpc.name: _handler(rpc, servicer) for rpc in service.methods}
 
 
 def _handler(rpc: MethodDescriptor, servicer: object) -> grpc.RpcMethodHandler[bytes, bytes]:

@@ -41,6 +41,7 @@ class ErrorInterceptor(Wrapping):
     ) -> Behaviour:
         is_stream = handler.request_streaming or handler.response_streaming
         now_s = asyncio.get_running_loop().time
+        log = _log.bind()
 
         async def guarded(request: Any, context: AnyContext) -> object:
             started_s = now_s()
@@ -65,7 +66,7 @@ class ErrorInterceptor(Wrapping):
                 self._tally.calls[method, code] += 1
                 if not is_stream:
                     self._tally.call_seconds[method].observe(took_s)
-                _log.debug("request", method=method, code=code, took_ms=round(took_s * 1000, 1))
+                log.debug("request", method=method, code=code, took_ms=round(took_s * 1000, 1))
             return answer
 
         return guarded

@@ -36,12 +36,13 @@ def caller_of(context: Context) -> bytes | None:
 
 def peer_of(context: AnyContext) -> str:
     """Whom a call is counted for: an IPv4 address, the /64 network of an IPv6 one, or the socket."""
-    return _counted_as(_PORT.sub("", context.peer()))
+    return _counted_as(context.peer())
 
 
 @lru_cache(maxsize=4096)
-def _counted_as(peer: str) -> str:
+def _counted_as(connection: str) -> str:
     """An IPv6 caller chooses the lower half of its address: what is counted is the half it was given."""
+    peer = _PORT.sub("", connection)
     kind, _, written = peer.partition(":")
     if kind != "ipv6":
         return peer

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
+from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from ludoteca.v1 import catalog_service_pb2, record_service_pb2, table_service_pb2
 from ludoteca_server.transport.catalog import CatalogServicer
@@ -17,12 +17,14 @@ from ludoteca_server.transport.handlers import handlers_of
 from ludoteca_server.transport.interceptor import ErrorInterceptor
 from ludoteca_server.transport.records import RecordServicer
 from ludoteca_server.transport.tables import TableServicer
+from ludoteca_server.transport.wrapping import Register
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ludoteca_server.application.service import Application
     from ludoteca_server.settings import Settings
+    from ludoteca_server.transport.wrapping import Wrapping
 
 _TABLES = table_service_pb2.DESCRIPTOR.services_by_name["TableService"]
 _CATALOG = catalog_service_pb2.DESCRIPTOR.services_by_name["CatalogService"]
@@ -46,30 +48,31 @@ class Transport:
         self,
         app: Application,
         settings: Settings,
-        outermost: Sequence[grpc.aio.ServerInterceptor] = (),
+        outermost: Sequence[Wrapping] = (),
     ) -> None:
         self._app = app
         self._settings = settings
         self._health = health.aio.HealthServicer()
-        self._server = grpc.aio.server(
-            interceptors=[
+        self._server = grpc.aio.server(options=_options(settings))
+        register = Register(
+            self._server,
+            (
                 *outermost,
                 ErrorInterceptor(app.about.worker, tally=app.tally),
                 Gate(calls=app.paces.calls, doors=app.doors),
-            ],
-            options=_options(settings),
+            ),
         )
-        self._server.add_generic_rpc_handlers(
-            (
-                handlers_of(_TABLES, TableServicer(app)),
-                handlers_of(_CATALOG, CatalogServicer(app)),
-                handlers_of(_RECORDS, RecordServicer(app)),
+        servicers = (TableServicer(app), CatalogServicer(app), RecordServicer(app))
+        for service, servicer in zip(SERVICES, servicers, strict=True):
+            register.add_registered_method_handlers(
+                service.full_name, handlers_of(service, servicer)
             )
-        )
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        as_server = cast("grpc.aio.Server", register)  # which is all that generated code uses
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, as_server)
         names = [service.full_name for service in SERVICES]
-        reflection.enable_server_reflection(
-            (*names, health.SERVICE_NAME, reflection.SERVICE_NAME), self._server
+        names += (health.SERVICE_NAME, reflection.SERVICE_NAME)
+        reflection_pb2_grpc.add_ServerReflectionServicer_to_server(  # type: ignore[no-untyped-call]  # generated
+            reflection.aio.ReflectionServicer(names), as_server
         )
 
     async def start(self) -> int:

@@ -3,60 +3,70 @@
 from __future__ import annotations
 
 from inspect import isasyncgenfunction
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 import grpc
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     AnyContext = grpc.aio.ServicerContext[object, object]
+    AnyHandler = grpc.RpcMethodHandler[Any, Any]
     Behaviour = Callable[[Any, AnyContext], Awaitable[object]]
-    Around = Callable[[str, grpc.RpcMethodHandler[Any, Any], Behaviour], Behaviour]
-
-Request = TypeVar("Request")
-Response = TypeVar("Response")
+    Around = Callable[[str, AnyHandler, Behaviour], Behaviour]
 
 _KINDS = ("unary_unary", "unary_stream", "stream_unary", "stream_stream")
 
 
-class Wrapping(grpc.aio.ServerInterceptor):
-    """Wraps each handler once, whatever its kind: a behaviour that yields is one that writes from then on."""
+class Wrapping:
+    """Wraps each handler once, whatever its kind: a behaviour that yields is one that writes from then on.
+
+    No interceptor of gRPC: that one is asked for the handler with every call.
+    """
 
     def __init__(self, around: Around) -> None:
         """`around` gets a method, its handler and its behaviour, and makes the behaviour that is called."""
         self._around = around
-        self._wrapped: dict[str, object] = {}
 
-    async def intercept_service(
-        self,
-        continuation: Callable[
-            [grpc.HandlerCallDetails],
-            Awaitable[grpc.RpcMethodHandler[Request, Response] | None],
-        ],
-        handler_call_details: grpc.HandlerCallDetails,
-    ) -> grpc.RpcMethodHandler[Request, Response] | None:
-        """The wrapped handler; None for a method that nobody serves, of which nothing is kept."""
-        method = handler_call_details.method
-        wrapped = self._wrapped.get(method)
-        if wrapped is None:
-            handler = await continuation(handler_call_details)
-            if handler is None:
-                return None
-            wrapped = self._wrapped[method] = self._wrap(method, handler)
-        return cast("grpc.RpcMethodHandler[Request, Response]", wrapped)
-
-    def _wrap(self, method: str, handler: grpc.RpcMethodHandler[Any, Any]) -> object:
+    def wrap(self, method: str, handler: AnyHandler) -> AnyHandler:
+        """The wrapped handler of a method."""
         kind = next(kind for kind in _KINDS if getattr(handler, kind) is not None)
         behaviour = getattr(handler, kind)
         if isasyncgenfunction(behaviour):
             behaviour = _writing(behaviour)
-        make: Callable[..., object] = getattr(grpc, f"{kind}_rpc_method_handler")
+        make: Callable[..., AnyHandler] = getattr(grpc, f"{kind}_rpc_method_handler")
         return make(
             self._around(method, handler, behaviour),
             handler.request_deserializer,
             handler.response_serializer,
         )
+
+
+class Register:
+    """Where services are added, in the place of a server: it gets their handlers wrapped."""
+
+    def __init__(self, server: grpc.aio.Server, wrappings: Sequence[Wrapping]) -> None:
+        """The first of the wrappings is the outermost one."""
+        self._server = server
+        self._wrappings = wrappings
+
+    def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
+        """Passes them over: generated code adds the same ones by their names too."""
+
+    def add_registered_method_handlers(
+        self, service: str, handlers: Mapping[str, AnyHandler]
+    ) -> None:
+        """Adds the handlers of a service, by the names of its methods."""
+        wrapped = {
+            name: self.wrapped(f"/{service}/{name}", each) for name, each in handlers.items()
+        }
+        self._server.add_registered_method_handlers(service, wrapped)
+
+    def wrapped(self, method: str, handler: AnyHandler) -> AnyHandler:
+        """The handler of a method with everything around it."""
+        for wrapping in reversed(self._wrappings):
+            handler = wrapping.wrap(method, handler)
+        return handler
 
 
 def _writing(behaviour: Callable[[Any, AnyContext], AsyncIterator[object]]) -> Behaviour:

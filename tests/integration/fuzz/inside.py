@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import grpc
 from google.rpc import error_details_pb2, status_pb2
@@ -16,6 +16,7 @@ from ludoteca_server.transport.interceptor import ErrorInterceptor
 from ludoteca_server.transport.records import RecordServicer
 from ludoteca_server.transport.server import SERVICES
 from ludoteca_server.transport.tables import TableServicer
+from ludoteca_server.transport.wrapping import Register
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -79,12 +80,6 @@ class Context:
         raise Aborted
 
 
-@dataclass(frozen=True)
-class _Details:
-    method: str
-    invocation_metadata: Metadata = ()
-
-
 class Inside:
     """A worker without its sockets."""
 
@@ -94,10 +89,11 @@ class Inside:
             service.full_name: handlers_of(service, servicer)
             for service, servicer in zip(SERVICES, servicers, strict=True)
         }
-        self._interceptors = (
+        around = (
             ErrorInterceptor(app.about.worker, tally=app.tally),
             Gate(calls=app.paces.calls, doors=app.doors),
         )
+        self._register = Register(cast("grpc.aio.Server", None), around)
         self._behaviours: dict[str, Any] = {}
         self.info = error_details_pb2.ErrorInfo()
         """The details of the last typed error."""
@@ -115,7 +111,7 @@ class Inside:
         request = _once(payload) if rpc.client_streaming else payload
         try:
             async with asyncio.timeout(quiet_after_s if rpc.server_streaming else PATIENCE_S):
-                answer = await (await self._behaviour(rpc))(request, context)
+                answer = await self._behaviour(rpc)(request, context)
         except TimeoutError:
             assert rpc.server_streaming, "the call is never answered"
             return "QUIET"
@@ -128,20 +124,13 @@ class Inside:
         assert rpc.server_streaming or isinstance(answer, bytes)
         return "OK"
 
-    async def _behaviour(self, rpc: MethodDescriptor) -> Any:
+    def _behaviour(self, rpc: MethodDescriptor) -> Any:
         if rpc.full_name not in self._behaviours:
             assert rpc.containing_service is not None
             service = rpc.containing_service.full_name
-            details: Any = _Details(f"/{service}/{rpc.name}")
-            outer, inner = self._interceptors
-
-            async def bare(call: Any) -> Any:
-                return self._handlers[service].service(call)
-
-            async def gated(call: Any) -> Any:
-                return await inner.intercept_service(bare, call)
-
-            handler: Any = await outer.intercept_service(gated, details)
+            handler = self._register.wrapped(
+                f"/{service}/{rpc.name}", self._handlers[service][rpc.name]
+            )
             kinds = ("unary_unary", "unary_stream", "stream_unary", "stream_stream")
             found = [getattr(handler, kind) for kind in kinds]
             self._behaviours[rpc.full_name] = next(each for each in found if each is not None)

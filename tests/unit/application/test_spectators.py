@@ -15,7 +15,6 @@ from ludoteca_core import Call
 from ludoteca_server.application import front
 from ludoteca_server.application.actions import actions
 from ludoteca_server.application.export_record import export_record
-from ludoteca_server.application.front import HELD_MOST
 from ludoteca_server.application.get_table import get_table
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.start import start
@@ -368,7 +367,7 @@ async def test_r34_late_notices_are_those_that_seats_could_have_heard(house: Hou
         await items.aclose()
 
 
-async def test_r34_a_long_delay_keeps_little_in_memory(house: House) -> None:
+async def test_r34_a_long_delay_keeps_little_in_memory(house: House, held_most: int) -> None:
     """The log has what a feed does not hold: takebacks, what becomes old enough, and the rest at the end."""
     app, other = house.worker(), house.worker()
     table = await house.playing(app, spectators=LONG_AGO)
@@ -380,12 +379,12 @@ async def test_r34_a_long_delay_keeps_little_in_memory(house: House) -> None:
     assert await heard(early, shown) == list(range(START, shown + 1))
     newcomer = follow(house.worker(), table.table_id, shown + 1)
     assert isinstance(await anext(newcomer), Live)
-    for move in range(2 * HELD_MOST):
+    for move in range(2 * held_most):
         last = await table.move(app, choice=move)
         for items in (early, newcomer):
             assert await heard(items, last - LONG_AGO.delay_moves) == [last - LONG_AGO.delay_moves]
         [feed] = other.hub._feeds.values()
-        assert len(feed._held) <= HELD_MOST
+        assert len(feed._held) <= held_most
     await give_up(app, table, 0)
     hidden = list(range(last - LONG_AGO.delay_moves + 1, last + 2))
     for items in (early, newcomer):
