@@ -69,8 +69,9 @@ COUNTED = """\
 Burgenland's script is legal whatever is drawn, so all but `act.cpu` play it; `act.cpu` plays El Burro, where a random
 legal action of each of 32 tables is picked outside the time that is counted. A stream action is counted until both its
 acceptance and its notice have come, an echo once. Processor times are the server's alone, all threads, and 3 ms after
-the last answer belong to it. An action at the table with 1,000 spectators is sent when all have heard the one before;
-what the action itself costs, as taken at a table without spectators in the same turn, is no part of a delivery.
+the last answer belong to it. An action at the table with 1,000 spectators is sent when all have heard the one before,
+from a thread and on a connection that no spectator uses; the one it stands beside is sent as long after the service worked.
+What the action itself costs, as taken at a table without spectators in the same turn, is no part of a delivery.
 
 A spectator's lag runs from the moment at which another worker decides an action, so the append is in both sides of its
 ratio. For `spectate.many` that worker makes 5,000 tables and acts at them by the service's use cases, without gRPC; the

@@ -153,9 +153,10 @@ def test_a_peer_is_installed_once_and_again_when_its_pins_change(tmp_path: Path)
 def test_a_peer_that_does_not_install_says_why_and_is_tried_again(tmp_path: Path) -> None:
     sources = tmp_path / "pins"
     sources.write_text("one")
-    command = (sys.executable, "-c", "import sys; sys.exit('no such registry')")
+    said = r"WARNING: trying again\nERROR: no such registry"
+    command = (sys.executable, "-c", f"import sys; sys.exit('{said}')")
     for _ in range(2):
-        with pytest.raises(NotMeasured, match="it does not install: no such registry"):
+        with pytest.raises(NotMeasured, match="it does not install: ERROR: no such registry"):
             installed.install(tmp_path, sources, command)
 
 
