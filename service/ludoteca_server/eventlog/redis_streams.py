@@ -82,7 +82,6 @@ class RedisStreams:
             open_one("ludoteca-publish", "process") if needs_replica(durability) else None
         )
         self._subscribers = Subscribers(topology, timeout_s=timeout_s)
-        self._publishing: set[asyncio.Task[None]] = set()
         self._rounds: asyncio.Task[None] | None = None
         self._append = Script("append.lua")
 
@@ -118,12 +117,7 @@ class RedisStreams:
                     f"Another event came first: the last seq is {there.seq}.", seq=there.seq
                 )
         if self._publishes is not None:
-            # Nobody who acts waits for those who look on. Tasks begin in their order, and so do their messages.
-            telling = asyncio.create_task(
-                self._publish(self._publishes, table_id, ids, events), name=f"publish {table_id}"
-            )
-            self._publishing.add(telling)
-            telling.add_done_callback(self._publishing.discard)
+            await self._publish(self._publishes, table_id, ids, events)
         return ids
 
     async def _publish(
@@ -256,8 +250,6 @@ class RedisStreams:
         if self._rounds is not None:
             self._rounds.cancel()
             await asyncio.wait([self._rounds])
-        if self._publishing:
-            await asyncio.wait(self._publishing)
         await self._subscribers.close()
         await self._appends.close()
         await self._reads.close()

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from ludoteca_server.eventlog.carrier import Command, Reply
     from ludoteca_server.eventlog.following import Follower
 
 __all__ = ["table"]
@@ -130,34 +129,6 @@ async def test_a_damaged_log_keeps_no_other_from_being_looked_at(
             with Stalled(replica), pytest.raises(StoreAway):
                 await log.append(table, first, [b"2"])
             assert await heard(following) is None
-
-
-async def test_who_acts_does_not_wait_for_those_who_look_on(
-    servers: tuple[Server, Server], table: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    primary, _ = servers
-    async with streams(primary) as other, streams(primary) as log:
-        (first,) = await log.append(table, EMPTY, [b"1"])
-        async with other.follow(table) as following:
-            while log._publishing:
-                await asyncio.wait(log._publishing)
-            assert log._publishes is not None
-            send, may_go = log._publishes.send, asyncio.Event()
-
-            async def held_up(*commands: Command) -> list[Reply]:
-                await may_go.wait()
-                return await send(*commands)
-
-            monkeypatch.setattr(log._publishes, "send", held_up)
-            async with asyncio.timeout(10):
-                (second,) = await log.append(table, first, [b"2"])
-                (third,) = await log.append(table, second, [b"3"])
-            await asyncio.sleep(0)  # both are being published
-            may_go.set()
-            heard_of = []
-            while Entry(third, b"3") not in heard_of:
-                heard_of.append(await heard(following))
-            assert heard_of[-2:] == [Entry(second, b"2"), Entry(third, b"3")], "in their order"
 
 
 async def calls(server: Server, command: str) -> int:
