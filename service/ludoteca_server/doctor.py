@@ -43,7 +43,8 @@ async def examine(
         found += [finding async for finding in _embedded(settings, running)]
     else:
         found += [finding async for finding in _own_store(settings, now_ms)]
-    found += [findings.of_level(settings.durability), _port(settings, running)]
+    in_force = None if running is None else running.durability
+    found += [findings.of_level(in_force or settings.durability), _port(settings, running)]
     if settings.tls_cert is not None and settings.tls_key is not None:
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
     elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:

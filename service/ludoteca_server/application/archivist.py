@@ -12,6 +12,7 @@ import structlog
 from ludoteca_core import CoreError, Library
 from ludoteca_server.application.full_log import prove
 from ludoteca_server.application.tables import no_such_table
+from ludoteca_server.model.entry import EMPTY
 from ludoteca_server.model.errors import (
     ArchiveAway,
     CorruptLog,
@@ -22,9 +23,12 @@ from ludoteca_server.model.errors import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ludoteca_server.application.ports import Archive, Clock, DueSets, EventLog, Lobby, Shelf
     from ludoteca_server.application.scribe import Scribe
     from ludoteca_server.application.tables import Tables
+    from ludoteca_server.model.entry import Entry, EntryId
     from ludoteca_server.tally import Tally
 
 HOLD_MS = 60_000
@@ -147,8 +151,7 @@ class Archivist:
         async for file in self._archive.files():
             try:
                 entries = await self._archive.read(file.table_id)
-                await self._shelf.adopt(file.table_id, entries[-1].id)
-                if not await self._is_away(file.table_id):
+                if not await self._adopt(file.table_id, entries):
                     continue  # written, and its writer did not come to remove it: it is removed in its turn
                 hot = await self._tables.fresh(file.table_id)
                 await self._scribe.list_in_lobby(file.table_id, hot)
@@ -214,9 +217,22 @@ class Archivist:
             if text is not None:
                 await self._archive.keep_content(named[1], text)
 
-    async def _is_away(self, table_id: str) -> bool:
-        try:
-            await self._live.head(table_id)
-        except InArchive:
+    async def _adopt(self, table_id: str, entries: Sequence[Entry]) -> bool:
+        """Lets the store know of a whole log, where it has a beginning of it at most; whether it is away then.
+
+        A store that was restored from a backup goes on with a beginning otherwise, and there are two histories.
+        """
+        known = await self._live_head(table_id)
+        if known is None:
             return True
-        return False
+        if known == EMPTY or (known.seq < len(entries) and entries[known.seq - 1].id == known):
+            await self._shelf.adopt(table_id, entries[-1].id, known=known)
+            await self._due_sets.forget(table_id)
+        return await self._live_head(table_id) is None
+
+    async def _live_head(self, table_id: str) -> EntryId | None:
+        """The last entry of a log in the store; None if it is away."""
+        try:
+            return await self._live.head(table_id)
+        except InArchive:
+            return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Protocol
 
+from ludoteca_server.model.entry import EMPTY
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
     from contextlib import AbstractAsyncContextManager, AbstractContextManager
@@ -250,8 +252,8 @@ class Shelf(Protocol):
         """
         ...
 
-    async def adopt(self, table_id: str, head: EntryId) -> None:
-        """Learns of a log in the archive that the store knows nothing of. One that is here stays."""
+    async def adopt(self, table_id: str, head: EntryId, *, known: EntryId = EMPTY) -> None:
+        """Learns of a log in the archive that the store knows only up to `known`. Another one that is here stays."""
         ...
 
     async def archive_name(self) -> str | None:

@@ -146,9 +146,10 @@ class MemoryShelf:
         self._log.put_away.pop(table_id, None)
         self._log.logs.setdefault(table_id, list(entries))
 
-    async def adopt(self, table_id: str, head: EntryId) -> None:
+    async def adopt(self, table_id: str, head: EntryId, *, known: EntryId = EMPTY) -> None:
         """Learns of a log in the archive; see the port."""
-        if self._head(table_id) == EMPTY:
+        if table_id not in self._log.put_away and self._head(table_id) == known:
+            self._log.logs.pop(table_id, None)
             self._log.put_away[table_id] = head
 
     async def archive_name(self) -> str | None:
