@@ -193,8 +193,12 @@ class Valkey:
             )
 
     def _disk_is_low(self) -> bool:
-        """Whether too little is free; once it was, twice as much has to be."""
-        return self._free_bytes(self._data_dir.path) < _FREE_BYTES_MIN << int(self._refuses)
+        """Whether too little is free; once it was, twice as much has to be. A disk that does not say is one."""
+        try:
+            free = self._free_bytes(self._data_dir.path)
+        except OSError:
+            return True
+        return free < _FREE_BYTES_MIN << int(self._refuses)
 
     async def wait(self) -> int:
         """Returns when it has ended, by itself or not: its exit status."""

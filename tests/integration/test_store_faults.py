@@ -226,7 +226,13 @@ async def test_r35_a_disk_that_is_nearly_full_refuses_events_before_a_write_can_
     free = 1 << 30
     told: asyncio.Queue[str] = asyncio.Queue()
     owned = await DataDir.own(tmp_path)
-    valkey = Valkey(owned, tell=told.put_nowait, free_bytes=lambda _path: free)
+
+    def free_bytes(_: Path) -> int:
+        if free < 0:
+            raise OSError("the disk does not say")
+        return free
+
+    valkey = Valkey(owned, tell=told.put_nowait, free_bytes=free_bytes)
     await valkey.start()
     minding = asyncio.create_task(valkey.mind_disk())
     async with streams(valkey.url) as log:
@@ -244,6 +250,8 @@ async def test_r35_a_disk_that_is_nearly_full_refuses_events_before_a_write_can_
         assert "takes events" in await told.get()
         (head,) = await log.append("t", head, [b"2"])
         assert [entry.event for entry in await log.read("t")] == [b"1", b"2"]
+        free = -1
+        assert "refuses events until there is room" in await told.get()
     minding.cancel()
     await asyncio.wait([minding])
     await valkey.stop()
