@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -15,12 +14,9 @@ from ludoteca_server.application.archivist import Archivist
 from ludoteca_server.application.fire_clock import fire_clocks
 from ludoteca_server.application.full_log import FullLog
 from ludoteca_server.application.hub import Hub
-from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.repair_lobby import repair_lobby
-from ludoteca_server.application.scribe import Scribe
-from ludoteca_server.application.tables import Tables
-from ludoteca_server.application.traced import TracedScribe, TracedTables
+from ludoteca_server.application.traced import kinds
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -38,6 +34,8 @@ if TYPE_CHECKING:
         Shelf,
         Span,
     )
+    from ludoteca_server.application.scribe import Scribe
+    from ludoteca_server.application.tables import Tables
     from ludoteca_server.model.limits import Limits
     from ludoteca_server.tally import Tally
 
@@ -109,9 +107,7 @@ class Application:
         live = log
         if archive is not None and shelf is not None:
             log = FullLog(live, archive, shelf)
-        is_traced = span is not no_span
-        new_tables = partial(TracedTables, span=span) if is_traced else Tables
-        new_scribe = partial(TracedScribe, span=span) if is_traced else Scribe
+        new_tables, new_scribe = kinds(span)
         tables = new_tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
         hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
