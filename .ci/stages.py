@@ -188,7 +188,7 @@ STAGES: dict[str, list[Step]] = {
     ],
     "python": [
         pytest("architecture", "tests/architecture"),
-        pytest("unit", "tests/unit"),
+        pytest("unit", "tests/unit", *SIDE_BY_SIDE),
         pytest("integration", "tests/integration", *SIDE_BY_SIDE),
     ],
     "e2e": [pytest("end to end", "tests/e2e", *SIDE_BY_SIDE)],
@@ -214,7 +214,8 @@ STAGES: dict[str, list[Step]] = {
         pytest(
             "canaries",
             "tests/integration/secrecy",
-            "--timeout=14400",
+            *("-n", "4", "--dist", "load"),
+            "--timeout=86400",
             LUDOTECA_CANARY_TABLES="1000",
             LUDOTECA_CANARY_EVENTS="2000",
         ),
@@ -224,10 +225,12 @@ STAGES: dict[str, list[Step]] = {
             "--timeout=3600",
             LUDOTECA_FUZZ_CALLS="2000000",
             LUDOTECA_FLIPS="5000",
+            LUDOTECA_STORE_FLIPS="200",
         ),
         pytest(
             "races",
             "tests/e2e/api/test_auctions.py",
+            "tests/e2e/api/test_submits.py",
             "tests/e2e/api/test_together.py",
             "--timeout=900",
             LUDOTECA_AUCTIONS="1000",

@@ -67,20 +67,33 @@ def reindex(arguments: Sequence[str]) -> None:
     """Repairs the lobby."""
     settings, given = parse("reindex", REINDEX, arguments, JSON)
     with answer.progress("Reading every log"):
-        live, archived = asyncio.run(_relist(settings))
+        live, archived, faults = asyncio.run(_relist(settings))
     if "json" in given:
-        answer.as_json({"tables": live + archived, "archived": archived})
+        told = {"tables": live + archived, "archived": archived}
+        answer.as_json(told | ({"faults": faults} if faults else {}))
     else:
         of_them = f", {archived} of them in the archive" if archived else ""
         answer.console().print(f"{live + archived} tables are listed anew{of_them}.")
+        for fault in faults:
+            answer.console().print(fault)
+    if faults:
+        raise Failure(
+            f"{len(faults)} tables could not be read: restore them from a backup; the others play on."
+        )
 
 
-async def _relist(settings: Settings) -> tuple[int, int]:
+async def _relist(settings: Settings) -> tuple[int, int, list[str]]:
     from ludoteca_server.application.repair_lobby import reindex as relist
 
     async with application(settings, "reindex") as app:
+        faults: list[str] = []
         live = await relist(
-            tables=app.tables, scribe=app.scribe, lobby=app.lobby, alarms=app.alarms, log=app.log
+            tables=app.tables,
+            scribe=app.scribe,
+            lobby=app.lobby,
+            alarms=app.alarms,
+            log=app.log,
+            faults=faults,
         )
-        archived = 0 if app.archivist is None else await app.archivist.reindex()
-        return live, archived
+        archived = 0 if app.archivist is None else await app.archivist.reindex(faults)
+        return live, archived, faults

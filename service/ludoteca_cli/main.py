@@ -50,7 +50,23 @@ Server = Annotated[
 Tls = Annotated[bool, typer.Option("--tls", help="Connect with TLS.")]
 CaFile = Annotated[
     Path | None,
-    typer.Option(metavar="PEM", help="Certificate that signed the service's; implies --tls."),
+    typer.Option(
+        metavar="PEM",
+        envvar="LUDOTECA_CA_FILE",
+        help="Certificate that signed the service's; implies --tls.",
+    ),
+]
+CertFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="PEM",
+        envvar="LUDOTECA_CERT_FILE",
+        help="Your own certificate, where the service asks for one; implies --tls.",
+    ),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="PEM", envvar="LUDOTECA_KEY_FILE", help="Its private key."),
 ]
 DataDir = Annotated[
     Path | None,
@@ -139,6 +155,8 @@ def play(
     server: Server = None,
     tls: Tls = False,
     ca_file: CaFile = None,
+    cert_file: CertFile = None,
+    key_file: KeyFile = None,
     data_dir: DataDir = None,
 ) -> None:
     """Play in the terminal, on the service that runs here or on one started for this sitting."""
@@ -147,7 +165,7 @@ def play(
     from ludoteca_cli.service import Target
 
     run(
-        Target(server, tls, ca_file, data_dir),
+        Target(server, tls, ca_file, cert_file, key_file, data_dir),
         Seating(
             game=game,
             table=table,
@@ -172,6 +190,8 @@ def watch(
     server: Server = None,
     tls: Tls = False,
     ca_file: CaFile = None,
+    cert_file: CertFile = None,
+    key_file: KeyFile = None,
     data_dir: DataDir = None,
     json: Json = False,
 ) -> None:
@@ -180,7 +200,7 @@ def watch(
     from ludoteca_cli.play import watch as run
     from ludoteca_cli.service import Target
 
-    target = Target(server, tls, ca_file, data_dir)
+    target = Target(server, tls, ca_file, cert_file, key_file, data_dir)
     run(target, table, from_seq, Screen(ascii=ascii, width=width), as_json=json)
 
 
@@ -193,6 +213,8 @@ def replay(
     server: Server = None,
     tls: Tls = False,
     ca_file: CaFile = None,
+    cert_file: CertFile = None,
+    key_file: KeyFile = None,
     data_dir: DataDir = None,
 ) -> None:
     """Step through a table's past, back and forth."""
@@ -200,7 +222,12 @@ def replay(
     from ludoteca_cli.play import replay as run
     from ludoteca_cli.service import Target
 
-    run(Target(server, tls, ca_file, data_dir), table, at, Screen(ascii=ascii, width=width))
+    run(
+        Target(server, tls, ca_file, cert_file, key_file, data_dir),
+        table,
+        at,
+        Screen(ascii=ascii, width=width),
+    )
 
 
 @app.command()
@@ -213,6 +240,8 @@ def tables(
     server: Server = None,
     tls: Tls = False,
     ca_file: CaFile = None,
+    cert_file: CertFile = None,
+    key_file: KeyFile = None,
     data_dir: DataDir = None,
     json: Json = False,
 ) -> None:
@@ -220,7 +249,13 @@ def tables(
     from ludoteca_cli.service import Target
     from ludoteca_cli.tables import list_tables
 
-    list_tables(Target(server, tls, ca_file, data_dir), game, state, limit, as_json=json)
+    list_tables(
+        Target(server, tls, ca_file, cert_file, key_file, data_dir),
+        game,
+        state,
+        limit,
+        as_json=json,
+    )
 
 
 @record.command("export")
@@ -233,6 +268,8 @@ def record_export(
     server: Server = None,
     tls: Tls = False,
     ca_file: CaFile = None,
+    cert_file: CertFile = None,
+    key_file: KeyFile = None,
     data_dir: DataDir = None,
     json: Json = False,
 ) -> None:
@@ -240,7 +277,7 @@ def record_export(
     from ludoteca_cli.record import export
     from ludoteca_cli.service import Target
 
-    target = Target(server, tls, ca_file, data_dir)
+    target = Target(server, tls, ca_file, cert_file, key_file, data_dir)
     export(target, table, out or Path(f"{table}.jsonl"), as_json=json)
 
 

@@ -78,7 +78,6 @@ def play(target: Target, wish: Seating, screen: Screen) -> None:
                 )
         elif target.server is None:
             _bring_along(here.address(), wish.table)
-        named = f" --server {target.server}" if target.server else ""
         ludoteca_tui.play(
             ludoteca_tui.Wish(
                 address=here.address(),
@@ -91,7 +90,8 @@ def play(target: Target, wish: Seating, screen: Screen) -> None:
                 turn_clock=turn_clock,
                 spectators=spectators,
                 tls=here.trust(),
-                come_back="ludoteca play --table {table}" + named,
+                come_back="ludoteca play --table {table}"
+                + target.flags().replace("{", "{{").replace("}", "}}"),
             ),
             ascii=screen.ascii,
             width=screen.width,

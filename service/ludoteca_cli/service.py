@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 from ludoteca_cli.failure import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ludoteca_client import Client, Tls
     from ludoteca_server.datadir import Running
@@ -37,6 +38,8 @@ class Target:
     server: str | None = None
     tls: bool = False
     ca_file: Path | None = None
+    cert_file: Path | None = None
+    key_file: Path | None = None
     data_dir: Path | None = None
 
     def client(self) -> Client:
@@ -59,9 +62,23 @@ class Target:
         from ludoteca_client import Tls
 
         here = self.here() if self.server is None else None
-        if self.tls or self.ca_file or (here is not None and here.tls):
-            return Tls(ca_file=self.ca_file)
+        files = (self.ca_file, self.cert_file, self.key_file)
+        if self.tls or any(files) or (here is not None and here.tls):
+            return Tls(ca_file=self.ca_file, cert_file=self.cert_file, key_file=self.key_file)
         return False
+
+    def flags(self) -> str:
+        """What to say again to reach the same service, with a space before each word."""
+        told = {
+            "--server": self.server,
+            "--ca-file": self.ca_file,
+            "--cert-file": self.cert_file,
+            "--key-file": self.key_file,
+        }
+        words = [f" {flag} {shlex.quote(str(value))}" for flag, value in told.items() if value]
+        return "".join(
+            [*words, " --tls" if self.tls and not any((self.ca_file, self.cert_file)) else ""]
+        )
 
     def here(self) -> Running | None:
         """The service that runs on the data directory, if one does."""
@@ -79,7 +96,9 @@ class Target:
 
 
 @contextmanager
-def started(data_dir: Path, *flags: str) -> Iterator[Running]:
+def started(
+    data_dir: Path, *flags: str, environment: Mapping[str, str] | None = None
+) -> Iterator[Running]:
     """A service of its own on a data directory, for as long as the block runs. Raises Failure."""
     with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
         ready, log = Path(folder) / "ready.json", Path(folder) / "service.log"
@@ -93,6 +112,7 @@ def started(data_dir: Path, *flags: str) -> Iterator[Running]:
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
+                env=environment,
                 start_new_session=True,  # Ctrl-C is for the command alone, which then stops it
             )
         try:

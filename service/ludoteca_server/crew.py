@@ -178,6 +178,12 @@ class Crew:
                 process_group=0,  # Ctrl-C in the terminal is for the supervisor alone
                 preexec_fn=dies_with_parent(signal.SIGTERM),
             )
+        except OSError as error:  # no memory, or too many processes: perhaps for a moment
+            _log.error("worker_not_started", slot=slot, why=error.strerror)
+            os.close(read_fd)
+            if line is not None:
+                await line.close()
+            return os.EX_OSERR, False
         finally:
             os.close(write_fd)
             if line is not None:

@@ -12,8 +12,12 @@ import tempfile
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludoteca_server.model.errors import LudotecaError
+
+if TYPE_CHECKING:
+    from ludoteca_server.model.durability import Durability
 
 _LOCK = "ludoteca.lock"
 _INFO = "ludoteca.json"
@@ -39,6 +43,8 @@ class Running:
     """Process ids."""
     metrics: str = ""
     """HOST:PORT for Prometheus; empty if there are no metrics."""
+    durability: Durability | None = None
+    """The level in force; None while it is starting."""
 
     def as_json(self) -> str:
         """The content of the info file."""

@@ -20,7 +20,7 @@ from ludoteca_server.model.errors import ArchiveAway, CorruptLog, StoreAway
 from ludoteca_server.valkey import VERSION_MIN, StoreFailed, find_binary, version_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
     from pathlib import Path
 
     from ludoteca_server.settings import Settings
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _FREE_BYTES_MIN = 1 << 30
 _OPEN_FILES_MIN = 4096
 _SKEW_MS_MAX = 2_000
+_NAMED_MOST = 50
 _SOME_TIME_AGO_MS = 1_764_547_200_000
 """The first of December 2025: a clock before it is wrong."""
 
@@ -42,7 +43,8 @@ async def examine(
         found += [finding async for finding in _embedded(settings, running)]
     else:
         found += [finding async for finding in _own_store(settings, now_ms)]
-    found += [findings.of_level(settings.durability), _port(settings, running)]
+    in_force = None if running is None else running.durability
+    found += [findings.of_level(in_force or settings.durability), _port(settings, running)]
     if settings.tls_cert is not None and settings.tls_key is not None:
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
     elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:
@@ -248,10 +250,17 @@ async def _archive(url: str, *, deep: bool) -> Finding:
         return Finding(
             check,
             "fail",
-            f"{len(faults)} of {tables} archived logs are damaged. {faults[0]}",
+            f"{len(faults)} of {tables} archived logs are damaged: {_named(faults)}. {faults[0]}",
             "Bring their files back from a backup of the archive.",
         )
     return Finding(check, "ok", f"{archive.where} holds the logs of {tables} tables.")
+
+
+def _named(faults: Sequence[CorruptLog]) -> str:
+    """Which tables have a fault, and where."""
+    shown = [f"{fault.table_id} at seq {fault.seq}" for fault in faults[:_NAMED_MOST]]
+    more = len(faults) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
 async def _logs(store: str | None) -> Finding:
@@ -272,11 +281,11 @@ async def _logs(store: str | None) -> Finding:
         await log.close()
     shown = f"{found.entries} events of {found.tables} tables"
     if found.faults:
-        first = found.faults[0]
+        first, named = found.faults[0], _named(found.faults)
         return Finding(
             "logs",
             "fail",
-            f"{len(found.faults)} of {found.tables} logs are damaged. {first}",
+            f"{len(found.faults)} of {found.tables} logs are damaged: {named}. {first}",
             "Restore the store from a backup; the other tables play on.",
         )
     return Finding("logs", "ok", f"{shown} were read: no gap, every chain whole.")

@@ -46,6 +46,13 @@ def _is_store(url: SecretStr) -> SecretStr:
     return url
 
 
+def _without_user(endpoint: str) -> str:
+    """The library would log what stands before the @."""
+    if "@" in endpoint:
+        raise ValueError("traces are sent without user and password: leave them out of the address")
+    return endpoint
+
+
 def _by_game(given: object) -> object:
     """`GAME=FILE,GAME=FILE` of a flag or the environment; the configuration file has a table."""
     if not isinstance(given, str):
@@ -175,7 +182,7 @@ class Settings(BaseSettings):
     metrics_host: str = Field(
         "127.0.0.1", description="Address to serve metrics at; it asks for no password."
     )
-    trace_endpoint: str | None = Field(
+    trace_endpoint: Annotated[str, AfterValidator(_without_user)] | None = Field(
         None,
         description="Sends traces there, OTLP over gRPC (http://HOST:4317); needs ludoteca[traces].",
     )

@@ -314,6 +314,7 @@ class _Told:
             store_pid=self._store.pid,
             workers=self._workers,
             metrics=self.metrics,
+            durability=self._settings.durability,
         )
         try:
             if self._store.data_dir is not None:

@@ -77,3 +77,12 @@ class Tally:
     """How often a stream was too slow, and read the log instead."""
     streams_evicted: int = 0
     """Streams that were ended because nobody read them."""
+
+    archived_tables: int = 0
+    """Tables that were put into the archive."""
+    archived_bytes: int = 0
+    """Bytes of their files."""
+    archive_failures: Counter[str] = field(default_factory=Counter)
+    """What did not work there, by what was tried: a round of moves, one table's move, a read."""
+    archive_read_seconds: Histogram = field(default_factory=_of_seconds)
+    """How long it took to read logs from there."""

@@ -39,6 +39,10 @@ _REFUSE = "min-replicas-to-write"
 
 _LOG = "valkey.log"
 _LOG_BYTES_MAX = 8 << 20
+_DAMAGED = (
+    "Restore appendonlydir/ from a backup: valkey-check-aof --fix would cut off every event behind the damage, "
+    "of all tables."
+)
 
 
 class StoreFailed(LudotecaError):
@@ -230,7 +234,9 @@ class Valkey:
             "appendfsync": fsync(self._durability),
             "save": "",
             "maxmemory-policy": "noeviction",
+            # A table's log lies in few pieces, as each last one is made 4 KB long whatever is in it.
             "stream-node-max-bytes": "16384",
+            "stream-node-max-entries": "0",
             "daemonize": "no",
             _REFUSE: str(int(self._refuses)),
         }
@@ -267,7 +273,9 @@ class Valkey:
         marked = [line.split(" # ", 1)[1] for line in lines if " # " in line]
         said = [line for line in marked if not line.startswith("WARNING")] or lines[-1:]
         why = said[-1].strip().rstrip(".") if said else f"it ended with status {status}"
-        return f"The embedded store cannot start: {why}. Its log is {self._log}."
+        why = why.partition(", with args")[0]  # which are events
+        todo = f" {_DAMAGED}" if "append only file" in why else ""
+        return f"The embedded store cannot start: {why}.{todo} Its log is {self._log}."
 
 
 async def _answer(socket: Path, command: str) -> bytes:

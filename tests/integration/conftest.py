@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,6 +17,10 @@ from ludoteca_server.valkey import Valkey
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
+
+
+# A test's own gRPC would tidy up in every child between fork and exec, and now and then end it there.
+os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "false")
 
 
 class StartStore(Protocol):

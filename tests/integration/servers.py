@@ -19,6 +19,8 @@ from ludoteca_server.valkey import find_binary
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
+    from tests.integration.certificates import StoreTls
+
 SLOTS = 16384
 _STARTS_WITHIN_S = 20.0
 
@@ -40,11 +42,12 @@ def free_port() -> int:
 class Server:
     """A Valkey process on a port of its own, to be stalled and killed."""
 
-    def __init__(self, folder: Path, **options: object) -> None:
-        """`options` are settings of the server, with `_` for `-`."""
+    def __init__(self, folder: Path, tls: StoreTls | None = None, **options: object) -> None:
+        """`options` are settings of the server, with `_` for `-`. `tls`: it speaks nothing else then."""
         folder.mkdir()
         self.folder = folder
         self.port = free_port()
+        self._tls = tls
         self._options = {
             "port": self.port,
             "bind": "127.0.0.1",
@@ -55,12 +58,18 @@ class Server:
             "maxmemory-policy": "noeviction",
             "repl-diskless-sync-delay": 0,
         } | {name.replace("_", "-"): value for name, value in options.items()}
+        if tls is not None:
+            self._options |= {"port": 0, "tls-port": self.port} | tls.options
         self._process: asyncio.subprocess.Process | None = None
 
     @property
     def url(self) -> str:
         """Where it listens."""
-        return f"redis://127.0.0.1:{self.port}"
+        password = self._options.get("requirepass")
+        place = f"{f':{password}@' if password else ''}127.0.0.1:{self.port}"
+        if self._tls is not None:
+            return f"rediss://{place}?{self._tls.query}"
+        return f"redis://{place}"
 
     async def start(self, environment: dict[str, str] | None = None) -> None:
         """Starts it, and waits until it answers."""
@@ -69,7 +78,7 @@ class Server:
         ]
         with (self.folder / "log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                find_binary(),
+                find_binary(redis_server() if self._tls is not None else None),
                 *words,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=log,
@@ -134,9 +143,11 @@ def _is_linked(told: object) -> bool:
 
 
 @asynccontextmanager
-async def replicated(folder: Path, **options: object) -> AsyncIterator[tuple[Server, Server]]:
+async def replicated(
+    folder: Path, tls: StoreTls | None = None, **options: object
+) -> AsyncIterator[tuple[Server, Server]]:
     """A primary and its replica; not a cluster."""
-    primary, replica = Server(folder / "primary", **options), Server(folder / "replica", **options)
+    primary, replica = (Server(folder / each, tls, **options) for each in ("primary", "replica"))
     try:
         await asyncio.gather(primary.start(), replica.start())
         await replica.ask("REPLICAOF", "127.0.0.1", primary.port)
@@ -150,10 +161,13 @@ async def replicated(folder: Path, **options: object) -> AsyncIterator[tuple[Ser
 class ClusterServer(Server):
     """One of a cluster."""
 
-    def __init__(self, folder: Path, node_timeout_ms: int, **options: object) -> None:
+    def __init__(
+        self, folder: Path, node_timeout_ms: int, tls: StoreTls | None = None, **options: object
+    ) -> None:
         self.bus_port = free_port()
         super().__init__(
             folder,
+            tls,
             cluster_enabled="yes",
             cluster_port=self.bus_port,
             cluster_node_timeout=node_timeout_ms,
@@ -202,11 +216,11 @@ class Cluster:
 
 @asynccontextmanager
 async def cluster(
-    folder: Path, *, node_timeout_ms: int = 15_000, **options: object
+    folder: Path, *, node_timeout_ms: int = 15_000, tls: StoreTls | None = None, **options: object
 ) -> AsyncIterator[Cluster]:
     """A cluster of six servers."""
     servers = [
-        ClusterServer(folder / f"server-{number}", node_timeout_ms, **options)
+        ClusterServer(folder / f"server-{number}", node_timeout_ms, tls, **options)
         for number in range(6)
     ]
     made = Cluster(servers)

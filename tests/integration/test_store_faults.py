@@ -382,6 +382,25 @@ async def test_a_connection_that_is_closing_is_replaced_by_one_and_no_reply_goes
     assert opened <= 21 + 1 + 5, "one for each that was closed, and those of the test"
 
 
+async def test_a_batch_that_nobody_waits_for_any_more_ends_with_its_connection(
+    start_store: StartStore, tmp_path: Path
+) -> None:
+    valkey = await start_store(tmp_path)
+    pipe = Pipe(valkey.url, name="test")
+    await pipe.ask("PING")
+    async with Redis.from_url(valkey.url) as raw:
+        await raw.execute_command("CLIENT", "PAUSE", "5000", "WRITE")  # type: ignore[no-untyped-call]  # redis-py's gap
+        asking = asyncio.create_task(pipe.ask("SET", "k", "1"))
+        (lane,) = pipe._lanes
+        while not lane.batch:
+            await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.wait([asking])
+        await pipe.close()
+    assert "store lane" not in {task.get_name() for task in asyncio.all_tasks()}, "it connects anew"
+    assert lane._line is None
+
+
 async def test_r17_too_many_unacknowledged_bytes_are_refused_before_they_are_sent(
     start_store: StartStore, tmp_path: Path
 ) -> None:

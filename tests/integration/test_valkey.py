@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from redis.asyncio import Redis
 
 from ludoteca_server import datadir
 from ludoteca_server.datadir import DataDir, DataDirInUse, Running
+from ludoteca_server.eventlog import keys
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.eventlog.survey import survey
+from ludoteca_server.model.entry import EMPTY
 from ludoteca_server.valkey import StoreFailed, Valkey, find_binary, version_of
 
 if TYPE_CHECKING:
@@ -68,6 +71,22 @@ async def test_the_level_process_lets_the_store_write_once_a_second(tmp_path: Pa
     assert (facts.appendonly, facts.appendfsync) == (True, "everysec")
     await valkey.stop()
     owned.release()
+
+
+async def test_an_event_takes_21_bytes_more_than_its_own_whatever_the_length_of_the_log(
+    start_store: StartStore, tmp_path: Path
+) -> None:
+    """18 of them are the entry's: its id's chain 10, seq 2, flags 2, the length of the event 2, of the entry 2."""
+    valkey = await start_store(tmp_path)
+    log = RedisStreams(valkey.url)
+    lengths = range(100, 301, 10)
+    async with Redis.from_url(valkey.url) as raw:
+        taken = 0
+        for length in lengths:
+            await log.append(f"t{length}", EMPTY, [b"e" * 36] * length)
+            taken += await raw.memory_usage(keys.stream(f"t{length}"), samples=0) or 0
+    await log.close()
+    assert taken / sum(lengths) <= 36 + 21
 
 
 async def test_r12_zeros_behind_the_last_event_are_cut_and_told(

@@ -193,6 +193,8 @@ class Feed(ABC):
             )
         elif not isinstance(failure, ServerAway):
             raise failure
+        elif (trouble := await self._line.trouble()) is not None:
+            raise trouble
         if patience.is_over(delay_s):
             raise failure
         self._tell(LineState(connected=False, retry_in_s=delay_s, why=failure.message))
@@ -206,6 +208,7 @@ class Feed(ABC):
         """Something was received: the line stands."""
         if not self._is_connected:
             self._is_connected = True
+            self._line.reached()
             self._tell(LineState(connected=True))
 
     async def _take(self, table_id: str, item: Item) -> None:

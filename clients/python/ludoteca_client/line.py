@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Self, TypeVar
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 import grpc
 
 from ludoteca.v1 import catalog_service_pb2_grpc, record_service_pb2_grpc, table_service_pb2_grpc
-from ludoteca_client import errors
+from ludoteca_client import errors, handshake
 from ludoteca_client.backoff import Backoff, Patience
 
 if TYPE_CHECKING:
@@ -53,11 +54,42 @@ class Tls:
             raise errors.BadRequest(
                 "A certificate and its key go together: name both files or none.", "no_certificate"
             )
+        self._fit()
         return grpc.ssl_channel_credentials(
             root_certificates=_pem(self.ca_file, "that signed the server's"),
             private_key=_pem(self.key_file, "of your key"),
             certificate_chain=_pem(self.cert_file, "of your own"),
         )
+
+    def _fit(self) -> None:
+        """Looks whether the files can be used: gRPC would say nothing. Raises BadRequest."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        try:
+            if self.ca_file is not None:
+                context.load_verify_locations(self.ca_file)
+        except ssl.SSLError:
+            raise errors.BadRequest(
+                f"{self.ca_file} is no PEM file of certificates: name the one that signed the server's.",
+                "no_certificate",
+            ) from None
+        except OSError:
+            return  # said where it is read
+        try:
+            if self.cert_file is not None:
+                context.load_cert_chain(self.cert_file, self.key_file, password=_no_password)
+        except ssl.SSLError:
+            raise errors.BadRequest(
+                f"{self.key_file} is not the key of {self.cert_file}, or they are no PEM files of a "
+                "certificate and its key without a password.",
+                "no_certificate",
+            ) from None
+        except OSError:
+            return
+
+
+def _no_password() -> str:
+    """A key with a password would be asked for it in the terminal, and gRPC cannot use it."""
+    return ""
 
 
 def _pem(file: Path | None, whose: str) -> bytes | None:
@@ -152,14 +184,27 @@ class Line:
                 failure = errors.from_rpc(error)
                 delay_s = backoff.next_s()
                 if not isinstance(failure, errors.ServerAway):
-                    self._was_reached = True
+                    self.reached()
                     raise failure from error
+                if (trouble := await self.trouble()) is not None:
+                    raise trouble from error
                 if patience.is_over(delay_s):
                     raise failure from error
             else:
-                self._was_reached = True
+                self.reached()
                 return response
             await asyncio.sleep(delay_s)
+
+    def reached(self) -> None:
+        """The service has answered: from now on its silence passes."""
+        self._was_reached = True
+
+    async def trouble(self) -> errors.ServerAway | None:
+        """Why a service that never answered cannot, if it is TLS and waiting will not help."""
+        if self._was_reached:
+            return None
+        why = await asyncio.to_thread(handshake.fault, self.address, self._tls)
+        return None if why is None else errors.ServerAway(why, "tls")
 
     async def close(self) -> None:
         """Closes the channel for good; open streams end."""

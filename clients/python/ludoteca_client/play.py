@@ -17,7 +17,7 @@ from ludoteca_client.line import metadata
 from ludoteca_client.payload import Playable, pack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ludoteca_client.seat import SeatHandle
     from ludoteca_client.track import Track
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     Call = grpc.aio.StreamStreamCall[table_service_pb2.PlayRequest, table_service_pb2.PlayResponse]
 
 REQUEST_ID_BYTES = 16
+ACTIONS_MOST = 256
+"""Actions of one message: the service takes no more."""
 ECHO_EVERY_S = 10.0
 SILENCE_S = 30.0
 
@@ -90,7 +92,7 @@ class Play(Feed):
         return (await self._send([playable], expected_seq))[0]
 
     async def act_all(self, playables: Sequence[Playable]) -> list[int]:
-        """Plays several actions in one message, each upon the one before; returns their seqs.
+        """Plays several actions in one message (more than 256 in more), each upon the one before; returns their seqs.
 
         Raises:
             LudotecaError: that of the first one refused; those before it have happened.
@@ -105,18 +107,20 @@ class Play(Feed):
                 (await self._handle.act(playable, expected_seq=expected_seq)).seq
                 for playable in playables
             ]
-        message = table_service_pb2.PlayActions()
+        actions: list[table_service_pb2.PlayAction] = []
         futures: list[asyncio.Future[int]] = []
         for playable in playables:
-            action = message.actions.add(
+            action = table_service_pb2.PlayAction(
                 action=pack(playable),
                 request_id=secrets.token_bytes(REQUEST_ID_BYTES),
                 expected_seq=expected_seq,
             )
             future = asyncio.get_running_loop().create_future()
             self._unanswered[action.request_id] = (action, future)
+            actions.append(action)
             futures.append(future)
-        await self._write(table_service_pb2.PlayRequest(actions=message))
+        for request in _messages(actions):
+            await self._write(request)
         results = await asyncio.gather(*futures, return_exceptions=True)
         for result in results:
             if isinstance(result, BaseException):
@@ -193,10 +197,8 @@ class Play(Feed):
                     )
                 )
             )
-            waiting = [action for action, _ in self._unanswered.values()]
-            if waiting:
-                actions = table_service_pb2.PlayActions(actions=waiting)
-                await call.write(table_service_pb2.PlayRequest(actions=actions))
+            for request in _messages([action for action, _ in self._unanswered.values()]):
+                await call.write(request)
             self._call = call
 
     async def _beat(self, call: Call) -> None:
@@ -244,3 +246,12 @@ class Play(Feed):
             future.set_exception(answer)
         else:
             future.set_result(answer)
+
+
+def _messages(
+    actions: Sequence[table_service_pb2.PlayAction],
+) -> Iterator[table_service_pb2.PlayRequest]:
+    """The messages that carry `actions`, in their order."""
+    for start in range(0, len(actions), ACTIONS_MOST):
+        some = table_service_pb2.PlayActions(actions=actions[start : start + ACTIONS_MOST])
+        yield table_service_pb2.PlayRequest(actions=some)

@@ -340,8 +340,8 @@ impl<G: GameWire> Hosted for Host<G> {
         let events = Self::events(file.content(), events)?;
         let table = Arc::new(Table::replay(&file.parsed, &events)?);
         let mut index = Index::default();
-        for event in &events {
-            index.note::<G>(file.content(), event)?;
+        for event in events {
+            index.note(event)?;
         }
         let content = Arc::clone(&file.parsed.content);
         let requests = RequestsOf { host: Arc::clone(&self), content, index: Mutex::new(index) };

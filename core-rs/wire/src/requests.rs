@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludoteca_rules::{Actor, Corrupt, Deed, Event, Joined, MAX_SEATS, Seat};
+use ludoteca_rules::{Actor, Corrupt, Deed, Event, Holder, Joined, MAX_SEATS, Seat};
 
 use crate::call::{Call, Wish};
 use crate::error::{Error, corrupt};
@@ -30,96 +30,86 @@ pub trait HostedRequests: std::fmt::Debug + Send + Sync {
 pub(crate) struct RequestsOf<G: GameWire> {
     pub(crate) host: Arc<Host<G>>,
     pub(crate) content: Arc<G::Content>,
-    pub(crate) index: Mutex<Index>,
+    pub(crate) index: Mutex<Index<G::Action>>,
 }
 
 /// What the log says of request ids.
-#[derive(Debug, Default)]
-pub(crate) struct Index {
+#[derive(Debug)]
+pub(crate) struct Index<A> {
     seq: u64,
     /// Each token hash with its number, in the order they joined: an entry names its caller by it.
     tokens: BTreeMap<Vec<u8>, u32>,
     /// Who holds each seat, by number of the token.
     holders: [Option<u32>; MAX_SEATS as usize],
-    made: BTreeMap<(u32, Vec<u8>), Made>,
+    made: BTreeMap<(u32, Vec<u8>), Made<A>>,
 }
 
 /// What a request made.
 #[derive(Debug)]
-struct Made {
+struct Made<A> {
     seq: u64,
     seat: Seat,
-    fingerprint: Fingerprint,
+    asked: Asked<A>,
 }
 
-/// What a command asks for, the seat apart: two commands with one fingerprint are the same.
-#[derive(Debug, PartialEq, Eq)]
-struct Fingerprint([u8; 16]);
+/// What a command asks for, the seat apart. Kept as it is: few commands ever come again, and most tables are
+/// read without any.
+#[derive(Debug)]
+enum Asked<A> {
+    Join(Box<Holder>),
+    Leave,
+    Start,
+    Act(A),
+    TakeBack { to_seq: u64 },
+    Resign,
+}
 
-impl Fingerprint {
-    fn of(kind: &str, parts: &[&[u8]]) -> Self {
-        let mut hasher = blake3::Hasher::new();
-        for part in std::iter::once(kind.as_bytes()).chain(parts.iter().copied()) {
-            hasher.update(&(part.len() as u64).to_le_bytes());
-            hasher.update(part);
-        }
-        let mut first = [0u8; 16];
-        first.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-        Self(first)
-    }
-
-    fn of_join(name: &str, bot: bool, contribution: &[u8]) -> Self {
-        Self::of("joined", &[name.as_bytes(), &[u8::from(bot)], contribution])
+impl<A> Default for Index<A> {
+    fn default() -> Self {
+        let holders = [None; MAX_SEATS as usize];
+        Self { seq: 0, tokens: BTreeMap::new(), holders, made: BTreeMap::new() }
     }
 }
 
-impl Index {
+impl<A> Index<A> {
     /// Takes in an event.
-    pub(crate) fn note<G: GameWire>(
-        &mut self,
-        content: &G::Content,
-        event: &Event<G::Action>,
-    ) -> Result<(), Corrupt> {
-        if event.seq <= self.seq {
+    pub(crate) fn note(&mut self, event: Event<A>) -> Result<(), Corrupt> {
+        let Event { seq, request_id, deed, .. } = event;
+        if seq <= self.seq {
             return Ok(());
         }
-        if event.seq != self.seq + 1 {
-            return Err(corrupt(event.seq, format!("seq {} was expected", self.seq + 1)));
+        if seq != self.seq + 1 {
+            return Err(corrupt(seq, format!("seq {} was expected", self.seq + 1)));
         }
-        self.seq = event.seq;
-        let (seat, fingerprint) = match &event.deed {
+        self.seq = seq;
+        let goes = matches!(deed, Deed::Left { .. } | Deed::Resigned { .. });
+        let (seat, asked) = match deed {
             Deed::Joined(Joined { seat: Some(seat), holder }) => {
                 let token = self.token(&holder.token_hash);
-                self.hold(*seat, Some(token));
-                (*seat, Fingerprint::of_join(&holder.name, holder.bot, &holder.contribution))
+                self.hold(seat, Some(token));
+                (seat, Asked::Join(Box::new(holder)))
             }
             Deed::Acted { actor: Actor::Seat(seat), by_clock: false, action } => {
-                if event.request_id.is_empty() {
-                    return Ok(());
-                }
-                (*seat, Fingerprint::of("acted", &[&encode_action::<G>(content, action)]))
+                (seat, Asked::Act(action))
             }
-            Deed::TakenBack { seat, to_seq } => {
-                (*seat, Fingerprint::of("taken_back", &[&to_seq.to_le_bytes()]))
-            }
-            Deed::Left { seat } | Deed::Started { seat } | Deed::Resigned { seat } => {
-                (*seat, Fingerprint::of(event.deed.name(), &[]))
+            Deed::TakenBack { seat, to_seq } => (seat, Asked::TakeBack { to_seq }),
+            Deed::Started { seat } => (seat, Asked::Start),
+            Deed::Left { seat } => (seat, Asked::Leave),
+            Deed::Resigned { seat } => (seat, Asked::Resign),
+            Deed::TimedOut { seat } => {
+                self.hold(seat, None);
+                return Ok(());
             }
             Deed::Created(_)
             | Deed::Joined(Joined { seat: None, .. })
             | Deed::Acted { .. }
             | Deed::Abandoned => return Ok(()),
-            Deed::TimedOut { seat } => {
-                self.hold(*seat, None);
-                return Ok(());
-            }
         };
         let holder = self.holders.get(seat.index()).copied().flatten();
-        if let (Some(holder), false) = (holder, event.request_id.is_empty()) {
-            let made = Made { seq: event.seq, seat, fingerprint };
-            self.made.entry((holder, event.request_id.clone())).or_insert(made);
+        if let (Some(holder), false) = (holder, request_id.is_empty()) {
+            self.made.entry((holder, request_id)).or_insert(Made { seq, seat, asked });
         }
-        if let Deed::Left { seat } | Deed::Resigned { seat } = event.deed {
+        if goes {
             self.hold(seat, None);
         }
         Ok(())
@@ -137,32 +127,41 @@ impl Index {
         *self.tokens.entry(token_hash.to_vec()).or_insert(next)
     }
 
-    fn find(&self, token_hash: &[u8], request_id: &[u8]) -> Option<&Made> {
+    fn find(&self, token_hash: &[u8], request_id: &[u8]) -> Option<&Made<A>> {
         let token = *self.tokens.get(token_hash)?;
         self.made.get(&(token, request_id.to_vec()))
     }
 }
 
 impl<G: GameWire> RequestsOf<G> {
-    fn is_same(&self, made: &Made, call: &Call) -> bool {
-        let fingerprint = match &call.wish {
-            Wish::Act(action) => {
+    fn is_same(&self, made: &Made<G::Action>, call: &Call) -> bool {
+        match (&call.wish, &made.asked) {
+            (Wish::Act(asked), Asked::Act(action)) => {
+                // In the form that is stored, where a parameter that plays no part is always the same.
                 let content = &*self.content;
-                let Ok(action) = self.host.action(content, action) else { return false };
-                Fingerprint::of("acted", &[&encode_action::<G>(content, &action)])
+                self.host.action(content, asked).is_ok_and(|asked| {
+                    encode_action::<G>(content, &asked) == encode_action::<G>(content, action)
+                })
             }
-            Wish::Join { seat, name, bot, contribution } => {
-                if seat.is_some_and(|seat| seat != made.seat) {
-                    return false;
-                }
-                Fingerprint::of_join(name, *bot, contribution)
+            (Wish::Join { seat, name, bot, contribution }, Asked::Join(holder)) => {
+                seat.is_none_or(|seat| seat == made.seat)
+                    && (name, bot, contribution)
+                        == (&holder.name, &holder.bot, &holder.contribution)
             }
-            Wish::Start => Fingerprint::of("started", &[]),
-            Wish::Leave => Fingerprint::of("left", &[]),
-            Wish::TakeBack { to_seq } => Fingerprint::of("taken_back", &[&to_seq.to_le_bytes()]),
-            Wish::Resign => Fingerprint::of("resigned", &[]),
-        };
-        made.fingerprint == fingerprint
+            (Wish::TakeBack { to_seq }, Asked::TakeBack { to_seq: made }) => to_seq == made,
+            (Wish::Start, Asked::Start)
+            | (Wish::Leave, Asked::Leave)
+            | (Wish::Resign, Asked::Resign) => true,
+            (
+                Wish::Act(_)
+                | Wish::Join { .. }
+                | Wish::Start
+                | Wish::Leave
+                | Wish::TakeBack { .. }
+                | Wish::Resign,
+                _,
+            ) => false,
+        }
     }
 }
 
@@ -181,6 +180,6 @@ impl<G: GameWire> HostedRequests for RequestsOf<G> {
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let content = &*self.content;
         let event = log::decode::<G>(content, event, index.seq + 1)?;
-        Ok(index.note::<G>(content, &event)?)
+        Ok(index.note(event)?)
     }
 }

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 
     from ludoteca_server.datadir import Running
 
-LIVE = ("append.256", "log.bytes", "act.cpu", "play.cpu", "play16.rate", "watch.delivery")
+LIVE = (
+    "append.256",
+    "log.bytes",
+    "log.bytes.100",
+    "load.300",
+    "act.cpu",
+    "play.cpu",
+    "play16.rate",
+    "watch.delivery",
+)
 UNBOUNDED = (
     *("--max-streams-per-peer", "0"),
     *("--actions-per-second", "0"),
@@ -108,6 +117,8 @@ async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[
 
     found = await store.measure(wish, games, running.store)
     generator = load.program()
+    # First, since they start processes: gRPC does not like that once it runs in this one.
+    beside_peers = await contest.measure(wish, generator, running)
     if generator is None:
         found |= await service.measure(wish, running.address, running.workers[0])
     else:
@@ -124,7 +135,7 @@ async def _measured(wish: Wish, games: Sequence[str], running: Running) -> dict[
         wish.say("clock.jitter")
         async with service.channels(running.address) as lines:
             found["clock.jitter"] = await clock_jitter(wish, lines)
-    return found | await contest.measure(wish, generator, running)
+    return found | beside_peers
 
 
 def _shown(number: float | None) -> str:

@@ -12,22 +12,29 @@ from redis.asyncio import Redis
 from ludoteca_cli.bench.finished import FinishedTable
 from ludoteca_cli.bench.measure import Measure, Wish, beside
 from ludoteca_core import Library
+from ludoteca_server.application.tables import Tables
+from ludoteca_server.bootstrap import SystemClock
 from ludoteca_server.eventlog import keys
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.model.entry import EMPTY
+from ludoteca_server.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
 SEATS = 4
+YOUNG = 300
+_LENGTHS = range(100, 301, 8)
+"""Of many lengths: what is made ready for the next event is a large part of some, and of others none."""
 IN_FLIGHT = 256
 PAYLOAD = b"e" * 100
+_TURN = 5
+"""Runs before the other side's: one by one, each would find the other's memory in the processor's cache."""
 
 
 async def measure(wish: Wish, games: Sequence[str], url: str) -> dict[str, Measure]:
-    """`append.256`, `log.bytes` and `load.<game>`."""
+    """`append.256`, `log.bytes`, `log.bytes.100`, `load.<game>` and `load.300`."""
     found: dict[str, Measure] = {}
-    stored: list[FinishedTable] = []
     log = RedisStreams(url)
     bare = Redis.from_url(url)
     try:
@@ -35,16 +42,26 @@ async def measure(wish: Wish, games: Sequence[str], url: str) -> dict[str, Measu
             wish.say("append.256")
             found["append.256"] = await _append(wish, log, bare)
         for game in games:
-            if not wish.wants(f"load.{game}", "log.bytes"):
+            if not wish.wants(f"load.{game}"):
                 continue
             wish.say(f"load.{game}")
             library = Library()
             table = FinishedTable(library, game, SEATS, seed=1)
             await log.append(table.table_id, EMPTY, table.events)
-            found[f"load.{game}"] = await _load(wish, log, bare, library, table.table_id)
-            stored.append(table)
-        if stored:
-            found["log.bytes"] = await _bytes(bare, stored)
+            found[f"load.{game}"] = await _load(wish, log, bare, library, [table.table_id])
+        if wish.wants("load.300"):
+            wish.say("load.300")
+            library = Library()
+            young = await _young(log, library, games)
+            found["load.300"] = await _load(wish, log, bare, library, young)
+        if wish.wants("log.bytes"):
+            wish.say("log.bytes")
+            library = Library()
+            logs = [FinishedTable(library, game, SEATS, seed=3).events for game in games]
+            found["log.bytes"] = await _bytes(log, bare, "real", logs)
+        if wish.wants("log.bytes.100"):
+            logs = [[PAYLOAD] * max(_LENGTHS)]
+            found["log.bytes.100"] = await _bytes(log, bare, "even", logs)
     finally:
         await log.close()
         await bare.aclose()
@@ -91,35 +108,62 @@ async def _added(bare: Redis, number: int, seconds: float) -> float:
     return count / (time.perf_counter() - start)
 
 
+async def _young(log: RedisStreams, library: Library, games: Sequence[str]) -> list[str]:
+    """A table after 300 events of each game that is as long."""
+    found = []
+    for game in games:
+        table = FinishedTable(library, game, SEATS, seed=2)
+        if len(table.events) > YOUNG:
+            await log.append(table.table_id, EMPTY, table.events[:YOUNG])
+            found.append(table.table_id)
+    return found
+
+
 async def _load(
-    wish: Wish, log: RedisStreams, bare: Redis, library: Library, table_id: str
+    wish: Wish, log: RedisStreams, bare: Redis, library: Library, table_ids: Sequence[str]
 ) -> Measure:
-    """Rebuilding a finished table from a warm store, beside its bare range read."""
+    """Loading tables as a worker does that has not got them, beside the bare range reads; a table's share of it."""
+    tables = Tables(1, library=library, log=log, tally=Tally(), clock=SystemClock())
 
     async def ours() -> None:
-        entries = await log.read(table_id)
-        library.replay([entry.event for entry in entries])
+        for table_id in table_ids:
+            tables.drop(table_id)
+            await tables.fresh(table_id)
 
     async def plain() -> None:
-        await bare.xrange(keys.stream(table_id))
+        for table_id in table_ids:
+            await bare.xrange(keys.stream(table_id))
 
-    times = 20 if wish.quick else 100
-    return beside(await _median_ms(ours, times), "ms", await _median_ms(plain, times))
+    loading: list[float] = []
+    reading: list[float] = []
+    for _ in range(4 if wish.quick else 20):
+        loading += await _times_ms(ours)
+        reading += await _times_ms(plain)
+    of_one_ms, bare_ms = (statistics.median(each) / len(table_ids) for each in (loading, reading))
+    return beside(of_one_ms, "ms", bare_ms)
 
 
-async def _median_ms(run: Callable[[], Awaitable[None]], times: int) -> float:
+async def _times_ms(run: Callable[[], Awaitable[None]]) -> list[float]:
+    """How long each run of a turn takes."""
     spent = []
-    for _ in range(times):
+    for _ in range(_TURN):
         start = time.perf_counter()
         await run()
         spent.append((time.perf_counter() - start) * 1000)
-    return statistics.median(spent)
+    return spent
 
 
-async def _bytes(bare: Redis, tables: Sequence[FinishedTable]) -> Measure:
-    """What an event takes up in the store, beside its own bytes; over one finished table of each game."""
-    used = [await bare.memory_usage(keys.stream(table.table_id), samples=0) for table in tables]
-    events = [event for table in tables for event in table.events]
-    count = len(events)
-    payload = sum(len(event) for event in events)
-    return beside(sum(int(each or 0) for each in used) / count, "bytes/event", payload / count)
+async def _bytes(
+    log: RedisStreams, bare: Redis, name: str, logs: Sequence[Sequence[bytes]]
+) -> Measure:
+    """What an event takes up in the store beside its own bytes, over the beginnings of these logs."""
+    used = count = payload = 0
+    for number, events in enumerate(logs):
+        for length in _LENGTHS:
+            if length <= len(events):
+                table_id = f"{name}-{number}-{length}"
+                await log.append(table_id, EMPTY, events[:length])
+                used += await bare.memory_usage(keys.stream(table_id), samples=0) or 0
+                count += length
+                payload += sum(len(event) for event in events[:length])
+    return beside(used / count, "bytes/event", payload / count)

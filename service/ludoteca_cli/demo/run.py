@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 import time
 from pathlib import Path
@@ -16,6 +17,7 @@ from ludoteca_client import Client
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
     from ludoteca_cli.demo.proof import Proof
     from ludoteca_server.datadir import Running
@@ -30,7 +32,7 @@ def demo(keep: Path | None, *, as_json: bool) -> None:
     with (
         tempfile.TemporaryDirectory(prefix="ludoteca-demo-") as folder,
         answer.progress("starting the service: two workers, an embedded Valkey") as say,
-        started(Path(folder) / "data", "--workers", "2") as service,
+        _alone(Path(folder)) as service,
     ):
         records = keep or Path(folder) / "records"
         records.mkdir(parents=True, exist_ok=True)
@@ -42,6 +44,15 @@ def demo(keep: Path | None, *, as_json: bool) -> None:
         _print(proofs, seconds)
     if not proofs or not all(proof.held for proof in proofs):
         raise Failure("The demo did not hold: see above, and report it with this output.")
+
+
+def _alone(folder: Path) -> AbstractContextManager[Running]:
+    """A service that this user's settings play no part in: no store, port or TLS of theirs."""
+    config = folder / "config.toml"
+    config.touch()
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("LUDOTECA_")}
+    flags = ("--workers", "2", "--config", str(config))
+    return started(folder / "data", *flags, environment=environment)
 
 
 async def _tables(

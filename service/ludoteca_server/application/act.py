@@ -40,8 +40,9 @@ async def act(
 
 async def _told_before(call: Call, done: Done, token: bytes, tables: Tables) -> bytes:
     """The notice of an event that an earlier try made, for the seat that the token held then."""
-    before = await tables.at(call.table_id, done.seq - 1)
-    entries = await tables.entries(call.table_id, 1, done.seq)
-    seat = seat_of(before, token)
-    [notice] = await tables.notices(call.table_id, entries, done.seq, seat, call.words)
+    async with tables.past:
+        before = await tables.at(call.table_id, done.seq - 1)
+        entries = await tables.entries(call.table_id, 1, done.seq)
+        seat = seat_of(before, token)
+        [notice] = await tables.notices(call.table_id, entries, done.seq, seat, call.words)
     return notice

@@ -12,12 +12,24 @@ import structlog
 from ludoteca_core import CoreError, Library
 from ludoteca_server.application.full_log import prove
 from ludoteca_server.application.tables import no_such_table
-from ludoteca_server.model.errors import CorruptLog, InArchive, LostRace, LudotecaError, NoSuchTable
+from ludoteca_server.model.entry import EMPTY
+from ludoteca_server.model.errors import (
+    ArchiveAway,
+    CorruptLog,
+    InArchive,
+    LostRace,
+    LudotecaError,
+    NoSuchTable,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ludoteca_server.application.ports import Archive, Clock, DueSets, EventLog, Lobby, Shelf
     from ludoteca_server.application.scribe import Scribe
     from ludoteca_server.application.tables import Tables
+    from ludoteca_server.model.entry import Entry, EntryId
+    from ludoteca_server.tally import Tally
 
 HOLD_MS = 60_000
 """How long a worker that puts tables away may be silent before another one goes on."""
@@ -59,6 +71,7 @@ class Archivist:
         lobby: Lobby,
         due_sets: DueSets,
         clock: Clock,
+        tally: Tally,
     ) -> None:
         """`live` is the store's log alone, `owner` names this worker among those that serve together."""
         self._owner = owner
@@ -70,6 +83,7 @@ class Archivist:
         self._lobby = lobby
         self._due_sets = due_sets
         self._clock = clock
+        self._tally = tally
         self._bare = Library()
 
     async def keep(self, after_ms: int) -> None:
@@ -78,6 +92,8 @@ class Archivist:
             try:
                 moved = await self.run(after_ms)
             except LudotecaError as error:  # the tables wait in the store
+                if isinstance(error, ArchiveAway):
+                    self._tally.archive_failures["move"] += 1
                 _log.warning("archive_put_off", reason=error.reason, why=str(error))
             else:
                 if moved is not None and (moved.tables or moved.failed):
@@ -125,18 +141,17 @@ class Archivist:
         await self._scribe.list_in_lobby(table_id, hot, ended_at_ms=self._clock.now_ms())
         return len(entries)
 
-    async def reindex(self) -> int:
+    async def reindex(self, faults: list[str] | None = None) -> int:
         """Lists every table of the archive anew, also in a store that has lost them; how many are only there.
 
-        Raises StoreAway, StoreFull, ArchiveAway.
+        `faults` gets a sentence about each that cannot be read. Raises StoreAway, StoreFull, ArchiveAway.
         """
         await self._begin()
         count = 0
         async for file in self._archive.files():
             try:
                 entries = await self._archive.read(file.table_id)
-                await self._shelf.adopt(file.table_id, entries[-1].id)
-                if not await self._is_away(file.table_id):
+                if not await self._adopt(file.table_id, entries):
                     continue  # written, and its writer did not come to remove it: it is removed in its turn
                 hot = await self._tables.fresh(file.table_id)
                 await self._scribe.list_in_lobby(file.table_id, hot)
@@ -144,6 +159,8 @@ class Archivist:
                 count += 1
             except (CorruptLog, CoreError, NoSuchTable) as error:
                 _log.error("archived_table_does_not_fold", table_id=file.table_id, error=str(error))
+                if faults is not None:
+                    faults.append(str(error))
             finally:
                 self._tables.drop(file.table_id)
         return count
@@ -164,10 +181,13 @@ class Archivist:
         except (CorruptLog, CoreError, LostRace, NoSuchTable) as error:
             _log.error("table_is_not_archived", table_id=table_id, error=str(error))
             moved.failed += 1
+            self._tally.archive_failures["table"] += 1
         else:
             if size is not None:
                 moved.tables += 1
                 moved.bytes += size
+                self._tally.archived_tables += 1
+                self._tally.archived_bytes += size
         await self._lobby.no_longer_waits(table_id)
 
     async def _put_away(self, table_id: str) -> int | None:
@@ -197,9 +217,22 @@ class Archivist:
             if text is not None:
                 await self._archive.keep_content(named[1], text)
 
-    async def _is_away(self, table_id: str) -> bool:
-        try:
-            await self._live.head(table_id)
-        except InArchive:
+    async def _adopt(self, table_id: str, entries: Sequence[Entry]) -> bool:
+        """Lets the store know of a whole log, where it has a beginning of it at most; whether it is away then.
+
+        A store that was restored from a backup goes on with a beginning otherwise, and there are two histories.
+        """
+        known = await self._live_head(table_id)
+        if known is None:
             return True
-        return False
+        if known == EMPTY or (known.seq < len(entries) and entries[known.seq - 1].id == known):
+            await self._shelf.adopt(table_id, entries[-1].id, known=known)
+            await self._due_sets.forget(table_id)
+        return await self._live_head(table_id) is None
+
+    async def _live_head(self, table_id: str) -> EntryId | None:
+        """The last entry of a log in the store; None if it is away."""
+        try:
+            return await self._live.head(table_id)
+        except InArchive:
+            return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ludoteca_core import CoreError
 from ludoteca_server.application.front import Front, Held, News, news_of
 from ludoteca_server.application.sight import closed
-from ludoteca_server.model.errors import StoreAway
+from ludoteca_server.model.errors import NoSuchTable, StoreAway
 from ludoteca_server.model.stream import Told
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ class Feed:
         self._public = Front(public)
         self._held = held
         self._next_look: asyncio.TimerHandle | None = None
+        self._reading: asyncio.Task[None] | None = None
+        """Reads on in the log what spectators are not told yet and is not held."""
         self.archived = hot.archived
         self.listeners: set[Listener] = set()
         self._head = hot.head
@@ -120,9 +122,13 @@ class Feed:
         """Follows the log no longer."""
         if self._next_look is not None:
             self._next_look.cancel()
-        self.task.cancel()
-        await asyncio.wait([self.task])
-        await self._subscription.aclose()
+        tasks = [self.task] if self._reading is None else [self.task, self._reading]
+        for task in tasks:
+            task.cancel()
+        try:
+            await asyncio.wait(tasks)
+        finally:  # also where whoever closes it is cancelled meanwhile
+            await self._subscription.aclose()
 
     async def _run(self) -> None:
         async for entry in self._following:
@@ -145,13 +151,20 @@ class Feed:
 
     async def _catch_up(self) -> None:
         head = self._head
-        entries = await self._tables.entries(self.table_id, head.seq)
-        if entries[0].id != head:
-            raise StoreAway(
-                f"The log of table {self.table_id} was cut behind seq {head.seq - 1}: open the stream again."
-            )
+        try:
+            entries = await self._tables.entries(self.table_id, head.seq)
+        except (
+            NoSuchTable
+        ):  # nothing from there on: whoever comes back hears whether the table is there
+            entries = []
+        if not entries or entries[0].id != head:
+            raise self._was_cut()
         for entry in entries[1:]:
             await self._take(entry)
+
+    def _was_cut(self) -> StoreAway:
+        """A failover took what was told already."""
+        return StoreAway(f"The log of table {self.table_id} lost its tail: open the stream again.")
 
     async def _take(self, entry: Entry) -> None:
         if entry.id.seq != self._head.seq + 1:
@@ -171,8 +184,8 @@ class Feed:
                     listener.viewer = after.seat_of(listener.caller)
         self._seats.advance(after)
         if after.is_closed:
+            # The public stays where it was: a stream that reads another table's log meanwhile comes here later.
             self._send(news, to_seats=True, to_public=False)
-            self._public.advance(after)
             self._shut_out()
         elif self._held or not after.is_shown(after.seq, self._tables.clock.now_ms()):
             self._send(news, to_seats=True, to_public=False)
@@ -205,6 +218,30 @@ class Feed:
             self._public.advance(news.after)
             self._send(news, to_seats=False, to_public=True)
         self._look_again(now_ms)
+        self._read_if_dry()
+
+    def _read_if_dry(self) -> None:
+        if self._held.is_dry and self._reading is None and not self.task.done():
+            self._reading = asyncio.create_task(self._read_on(), name=f"late {self.table_id}")
+            self._reading.add_done_callback(self._has_read)
+
+    async def _read_on(self) -> None:
+        while self._held.is_dry:
+            public, head = self._public.table, self._head
+            await self._held.read_on(self.table_id, public, head.seq, tables=self._tables)
+            self._held.goes_to(self._head.seq)
+            self._show()
+
+    def _has_read(self, reading: asyncio.Task[None]) -> None:
+        self._reading = None
+        if reading.cancelled():
+            return
+        error = reading.exception()
+        if error is None:
+            self._read_if_dry()
+        else:
+            self._fail(self._was_cut() if isinstance(error, NoSuchTable) else error)
+            self.task.cancel()  # whoever comes next gets a new feed
 
     def _look_again(self, now_ms: int) -> None:
         if self._next_look is not None:

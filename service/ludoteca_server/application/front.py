@@ -9,11 +9,15 @@ from ludoteca_core import Corrupt, Refold
 from ludoteca_server.application.tables import corrupt_log
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ludoteca_core import Table
     from ludoteca_server.application.tables import Hot, Tables
     from ludoteca_server.model.entry import Entry
+
+
+HELD_MOST = 64
+"""Events of a table that are held with the table after each, 3 KB apiece. Those behind them wait in the log."""
 
 
 class Notice(Protocol):
@@ -94,7 +98,7 @@ class Front:
 
 
 class Held:
-    """What spectators of a table are not told yet, oldest first."""
+    """What spectators of a table are not told yet, oldest first: as much as may be held, the rest is in the log."""
 
     @classmethod
     async def of(cls, table_id: str, hot: Hot, *, tables: Tables) -> tuple[Table, Held]:
@@ -106,23 +110,59 @@ class Held:
             entries = await tables.entries(table_id, 1, hot.head.seq)
             shown = tables.shown_seq(table_id, entries)
             public = await tables.at(table_id, shown)
-            before = public
-            for entry in entries[shown:]:
-                news = await news_of(table_id, before, entry, tables=tables)
-                held.add(news)
-                before = news.after
+            await held._take_in(table_id, public, entries[shown : shown + HELD_MOST], tables)
+        held._is_cut = shown + HELD_MOST < len(entries)
         return public, held
 
     def __init__(self) -> None:
         self._news: deque[News] = deque()
+        self._is_cut = False
+        """Whether the log has more that is not told."""
 
     def __bool__(self) -> bool:
-        """Whether anything is held."""
-        return bool(self._news)
+        """Whether anything is not told yet."""
+        return bool(self._news) or self._is_cut
+
+    def __len__(self) -> int:
+        """How many events are held."""
+        return len(self._news)
+
+    @property
+    def is_dry(self) -> bool:
+        """Whether all that is not told is in the log alone: `read_on`."""
+        return self._is_cut and not self._news
 
     def add(self, news: News) -> None:
         """Holds the next event back."""
-        self._news.append(news)
+        if self._is_cut or len(self._news) >= HELD_MOST:
+            self._is_cut = True
+        else:
+            self._news.append(news)
+
+    async def read_on(self, table_id: str, public: Table, head_seq: int, *, tables: Tables) -> None:
+        """Holds what follows `public` up to `head_seq` in the log, where nothing is held. Raises CorruptLog, StoreAway.
+
+        What comes meanwhile is not held: say `goes_to` then.
+        """
+        upto = min(public.seq + HELD_MOST, head_seq)
+        async with tables.past:
+            entries = await tables.entries(table_id, public.seq + 1, upto)
+            await self._take_in(table_id, public, entries, tables)
+
+    def goes_to(self, head_seq: int) -> None:
+        """Says where the table is now: behind what is held there may be more in the log."""
+        self._is_cut = not self._news or self._news[-1].seq < head_seq
+
+    async def _take_in(
+        self, table_id: str, public: Table, entries: Sequence[Entry], tables: Tables
+    ) -> None:
+        """Holds all of `entries` at once: they follow `public`."""
+        found: list[News] = []
+        before = public
+        for entry in entries:
+            found.append(await news_of(table_id, before, entry, tables=tables))
+            before = found[-1].after
+        self._news.extend(found)
 
     def due(self, last: Table, now_ms: int) -> Iterator[News]:
         """Lets go of what may be told now that the log ends with `last`: everything, once the table is over."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING
 
-from ludoteca_server.model.entry import EMPTY
+from ludoteca_server.model.entry import EMPTY, History
 from ludoteca_server.model.errors import ArchiveAway, CorruptLog, InArchive, LostRace
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from ludoteca_server.application.ports import Archive, EventLog, Following, Shelf
     from ludoteca_server.model.entry import Entry, EntryId
+    from ludoteca_server.tally import Tally
 
 KEPT_BYTES = 8 << 20
 """What logs from the archive may take in memory: a stream reads its log in pages, and a hundred streams read the same."""
@@ -30,11 +32,18 @@ class FullLog:
     """
 
     def __init__(
-        self, live: EventLog, archive: Archive, shelf: Shelf, *, kept_bytes: int = KEPT_BYTES
+        self,
+        live: EventLog,
+        archive: Archive,
+        shelf: Shelf,
+        *,
+        tally: Tally,
+        kept_bytes: int = KEPT_BYTES,
     ) -> None:
         self._live = live
         self._archive = archive
         self._shelf = shelf
+        self._tally = tally
         self._kept: OrderedDict[tuple[str, EntryId], list[Entry]] = OrderedDict()
         self._kept_bytes = 0
         self._kept_bytes_most = kept_bytes
@@ -69,6 +78,14 @@ class FullLog:
         except InArchive as away:
             whole = await self._whole(away)
             return whole[max(from_seq, 1) - 1 : None if to_seq is None else max(to_seq, 0)]
+
+    async def history(self, table_id: str, to_seq: int | None = None) -> History:
+        """Reads and proves a whole log; see the port."""
+        try:
+            return await self._live.history(table_id, to_seq)
+        except InArchive as away:
+            whole = await self._whole(away)
+            return History.of(whole[: None if to_seq is None else max(to_seq, 0)])
 
     async def head(self, table_id: str) -> EntryId:
         """The last entry's id; see the port."""
@@ -111,10 +128,27 @@ class FullLog:
         if load is None:  # all who ask meanwhile get the one answer, or the one error
             load = asyncio.create_task(self._load(away), name=f"load {away.table_id}")
             self._loads[key] = load
-            load.add_done_callback(lambda _: self._loads.pop(key))
+            load.add_done_callback(partial(self._loaded, key))
         return await asyncio.shield(load)
 
+    def _loaded(self, key: tuple[str, EntryId], load: asyncio.Task[list[Entry]]) -> None:
+        del self._loads[key]
+        if not load.cancelled():
+            load.exception()  # those who wait are told; perhaps nobody does any more
+
     async def _load(self, away: InArchive) -> list[Entry]:
+        loop = asyncio.get_running_loop()
+        started_s = loop.time()
+        try:
+            whole = await self._read(away)
+        except (ArchiveAway, CorruptLog):
+            self._tally.archive_failures["read"] += 1
+            raise
+        self._tally.archive_read_seconds.observe(loop.time() - started_s)
+        self._keep((away.table_id, away.head), whole)
+        return whole
+
+    async def _read(self, away: InArchive) -> list[Entry]:
         whole = await self._archive.read(away.table_id)
         if not whole:
             await prove(self._archive, self._shelf)
@@ -125,7 +159,6 @@ class FullLog:
                 away.table_id,
                 len(whole) + 1,
             )
-        self._keep((away.table_id, away.head), whole)
         return whole
 
     def _keep(self, key: tuple[str, EntryId], whole: list[Entry]) -> None:

@@ -37,5 +37,6 @@ async def join(
     done = await scribe.carry_out(call, token, joins=True)
     table = done.step.table if done.step is not None else None
     if table is None:
-        table = await tables.at(call.table_id, done.seq)
+        async with tables.past:
+            table = await tables.at(call.table_id, done.seq)
     return Seated(seat_of(table, token), done.seq, table.info())

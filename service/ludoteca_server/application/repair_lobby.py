@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 import structlog
 
 from ludoteca_core import CoreError
-from ludoteca_server.model.errors import ArchiveAway, CorruptLog, InArchive, NoSuchTable
+from ludoteca_server.model.errors import (
+    ArchiveAway,
+    CorruptLog,
+    InArchive,
+    NoSuchTable,
+    StoreAway,
+)
 
 if TYPE_CHECKING:
     from ludoteca_server.application.alarms import Alarms
@@ -22,27 +28,49 @@ _log = structlog.get_logger(__name__)
 
 
 async def repair_lobby(*, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms) -> int:
-    """Folds every table whose mark was left behind and lists it; returns how many. Raises StoreAway."""
+    """Folds every table whose mark was left behind and lists it; returns how many.
+
+    Raises StoreAway, once all others are listed: a table on a server that is away holds up none elsewhere.
+    """
     marked = await lobby.marked(STALE_MS)
+    away: StoreAway | None = None
     for table_id in marked:
-        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
+        try:
+            await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
+        except StoreAway as error:
+            away = error
+    if away is not None:
+        raise away
     return len(marked)
 
 
 async def reindex(
-    *, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms, log: EventLog
+    *,
+    tables: Tables,
+    scribe: Scribe,
+    lobby: Lobby,
+    alarms: Alarms,
+    log: EventLog,
+    faults: list[str] | None = None,
 ) -> int:
-    """Lists every table that has a log anew, and when it is due; returns how many there are. Raises StoreAway."""
+    """Lists every table that has a log anew, and when it is due; returns how many it could list. Raises StoreAway.
+
+    `faults` gets a sentence about each table whose log does not fold.
+    """
     count = 0
     async for table_id in log.table_ids():
-        await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
-        count += 1
+        fault = await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
+        if fault is None:
+            count += 1
+        elif faults is not None:
+            faults.append(fault)
     return count
 
 
 async def _relist(
     table_id: str, *, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms
-) -> None:
+) -> str | None:
+    """Lists a table; a sentence where its log does not fold."""
     try:
         hot = await tables.fresh(table_id)
         await scribe.list_in_lobby(table_id, hot)
@@ -55,3 +83,5 @@ async def _relist(
     except (CorruptLog, CoreError) as error:
         _log.error("table_does_not_fold", table_id=table_id, error=str(error))
         await lobby.unmark(table_id)
+        return str(error)
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -14,12 +15,17 @@ from ludoteca_server.application.archivist import Archivist
 from ludoteca_server.application.fire_clock import fire_clocks
 from ludoteca_server.application.full_log import FullLog
 from ludoteca_server.application.hub import Hub
+from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.repair_lobby import repair_lobby
-from ludoteca_server.application.traced import kinds
+from ludoteca_server.application.scribe import Scribe
+from ludoteca_server.application.tables import Tables
+from ludoteca_server.application.traced import TracedScribe, TracedTables
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ludoteca_core import Library
     from ludoteca_server.application.admission import Pace
     from ludoteca_server.application.ports import (
@@ -34,8 +40,6 @@ if TYPE_CHECKING:
         Shelf,
         Span,
     )
-    from ludoteca_server.application.scribe import Scribe
-    from ludoteca_server.application.tables import Tables
     from ludoteca_server.model.limits import Limits
     from ludoteca_server.tally import Tally
 
@@ -50,7 +54,7 @@ class About:
 
     version: str
     durability: str
-    """What an acknowledged action survives: `process` or `power`."""
+    """What an acknowledged action survives: the level's name (see `model.durability`)."""
     worker: str
     """Names the worker among those that serve together."""
 
@@ -106,8 +110,8 @@ class Application:
         """Puts the parts together. `log` is the store's; with an archive, both are one log to everybody else."""
         live = log
         if archive is not None and shelf is not None:
-            log = FullLog(live, archive, shelf)
-        new_tables, new_scribe = kinds(span)
+            log = FullLog(live, archive, shelf, tally=tally)
+        new_tables, new_scribe = _makers(span)
         tables = new_tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
         hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
@@ -151,6 +155,7 @@ class Application:
                 lobby=lobby,
                 due_sets=due_sets,
                 clock=clock,
+                tally=tally,
             ),
             tally=tally,
         )
@@ -184,3 +189,10 @@ class Application:
             except LudotecaError as error:  # the store is away: the next round tries again
                 _log.warning("housekeeping_put_off", reason=error.reason)
             await asyncio.sleep(_HOUSEKEEPING_S)
+
+
+def _makers(span: Span) -> tuple[Callable[..., Tables], Callable[..., Scribe]]:
+    """What makes tables and scribe: with spans only where somebody collects them."""
+    if span is no_span:
+        return Tables, Scribe
+    return partial(TracedTables, span=span), partial(TracedScribe, span=span)

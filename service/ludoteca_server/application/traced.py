@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.scribe import Scribe
 from ludoteca_server.application.tables import Tables
 
 if TYPE_CHECKING:
     from collections import deque
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ludoteca_core import Call, Step
     from ludoteca_server.application.ports import Span
     from ludoteca_server.application.scribe import Outcome, Ready
     from ludoteca_server.application.tables import Hot
     from ludoteca_server.model.entry import Entry
-
-
-def kinds(span: Span) -> tuple[Callable[..., Tables], Callable[..., Scribe]]:
-    """What makes tables and scribes, with steps where somebody traces."""
-    if span is no_span:
-        return Tables, Scribe
-    return partial(TracedTables, span=span), partial(TracedScribe, span=span)
 
 
 class TracedTables(Tables):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypedDict
-from urllib.parse import urlsplit
 
 import fsspec.core
 from fsspec.implementations.local import LocalFileSystem
@@ -120,9 +119,11 @@ def _sync(path: str) -> None:
 
 
 def _shown(url: str) -> str:
-    """An address without users, passwords and parameters."""
-    parts = urlsplit(url)
-    if not parts.scheme:
+    """An address without users, passwords and parameters, also where a password was not written as a URL asks."""
+    kind, is_url, rest = url.partition("://")
+    if not is_url:
         return url
-    host = parts.netloc.rpartition("@")[2]
-    return f"{parts.scheme}://{host}{parts.path}"
+    before, at, behind = rest.rpartition("@")
+    is_user = at and (":" in before or "/" not in before)
+    place = behind if is_user else rest
+    return f"{kind}://{place.partition('?')[0].partition('#')[0]}"

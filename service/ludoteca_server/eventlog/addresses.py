@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
-from ludoteca_server.eventlog.lane import open_connection, shown
+from ludoteca_server.eventlog.lane import BAD_PARTS, open_connection, shown
 
 
 def split(given: str) -> list[str]:
@@ -13,25 +13,34 @@ def split(given: str) -> list[str]:
 
     What follows a comma may be a bare HOST:PORT: user, password, database and options are those of the first then,
     wherever in the list they stand.
+
+    Raises ValueError, which shows nothing of what was given: it may hold a password.
     """
     first, *others = [part.strip() for part in given.split(",")]
     if not others:
         return [first]
     scheme, _, rest = first.partition("://")
     user, at, rest = rest.rpartition("@")
-    tail = next((part for part in (*others[::-1], rest) if "/" in part and "://" not in part), "")
-    options = "/" + tail.partition("/")[2] if tail else ""
+    if any("@" in part and "://" not in part for part in others):
+        raise ValueError(BAD_PARTS)  # half a password with a comma in it
+    bare = [part for part in (*others[::-1], rest) if "://" not in part]
+    options = next((part[len(_place(part)) :] for part in bare if part != _place(part)), "")
     found = []
     for part in (rest, *others):
         if "://" in part:
             found.append(part)
         else:
-            found.append(f"{scheme}://{user}{at}{part.partition('/')[0]}{options}")
+            found.append(f"{scheme}://{user}{at}{_place(part)}{options}")
     return found
 
 
+def _place(part: str) -> str:
+    """HOST:PORT of what may go on with a database and options."""
+    return part.partition("/")[0].partition("?")[0]
+
+
 def shown_all(given: str) -> str:
-    """The addresses in `given` without their password."""
+    """The addresses in `given` without their password. Raises ValueError."""
     return ",".join(shown(each) for each in split(given))
 
 

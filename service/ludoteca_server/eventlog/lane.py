@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING, TypeAlias
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from redis import exceptions as redis_errors
 from redis.asyncio import Connection, ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
 
 from ludoteca_server.eventlog.line import Line
 
@@ -25,16 +26,19 @@ LOST = (redis_errors.RedisError, OSError, AttributeError)
 """What redis-py raises where a connection cannot be made or used. One that is closed while it is greeted has no writer
 any more, and redis-py does not look."""
 
+BAD_PARTS = "it is no redis://USER:PASSWORD@HOST:PORT/DB; in a password / is written %2F, ? %3F, # %23, @ %40, a comma %2C"
+
 
 def shown(url: str) -> str:
-    """A store's address without its password."""
-    parts = urlsplit(url)
+    """A store's address without its password. Raises ValueError on a bad URL."""
+    parts = _parts(url)
     place = f"{parts.hostname}:{parts.port or 6379}" if parts.hostname else parts.path
     return f"{parts.scheme}://{place}"
 
 
 def open_connection(url: str, timeout_s: float, name: str) -> Connection:
     """A connection to the store, not connected yet. Raises ValueError on a bad URL."""
+    _parts(url)
     pool = ConnectionPool.from_url(
         url,
         protocol=2,
@@ -45,8 +49,25 @@ def open_connection(url: str, timeout_s: float, name: str) -> Connection:
         client_name=name,
         driver_info=None,
     )
-    connection: Connection = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's gap
+    try:
+        connection: Connection = pool.make_connection()  # type: ignore[no-untyped-call]  # redis-py's gap
+    except (TypeError, RedisError) as error:  # an option that it does not know
+        raise ValueError("an option behind the ? is none that redis-py has") from error
     return connection
+
+
+def _parts(url: str) -> SplitResult:
+    """An address taken apart. Raises ValueError, which shows nothing of it: it may hold a password."""
+    try:
+        parts = urlsplit(url)
+        is_whole = parts.port is None or bool(parts.hostname)
+    except ValueError:
+        is_whole = False
+    if not is_whole or parts.fragment or "@" in f"{parts.path}?{parts.query}":
+        raise ValueError(BAD_PARTS)
+    if parts.scheme == "unix" and not (parts.netloc == "" or parts.netloc.endswith("@")):
+        raise ValueError(BAD_PARTS)
+    return parts
 
 
 class Lane:
@@ -93,11 +114,12 @@ class Lane:
             self._connect()
 
     async def close(self) -> None:
-        """Closes the connection; nothing is on its way."""
+        """Closes the connection; nobody waits for what is on its way."""
         if self._connecting is not None:
             await asyncio.wait([self._connecting])
         if self._timer is not None:
             self._timer.cancel()
+        self.batch = []  # one that nobody waits for any more does not go out again
         await self._connection.disconnect()
 
     def _exchange(self, line: Line, *, may_repeat: bool) -> None:

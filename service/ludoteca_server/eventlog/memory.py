@@ -9,7 +9,7 @@ from ludoteca_server.eventlog import chain
 from ludoteca_server.eventlog.following import Feed, Follower
 from ludoteca_server.eventlog.lobby import place, read_place
 from ludoteca_server.model.due import Claimed, Wake
-from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId, History
 from ludoteca_server.model.errors import InArchive, LostRace
 
 if TYPE_CHECKING:
@@ -65,6 +65,10 @@ class MemoryLog:
         if len(found) < len(behind) and (not found or found[-1].id.seq != to_seq):
             raise chain.gap(table_id, found[-1].id.seq + 1 if found else start)
         return chain.proved(table_id, start, found)
+
+    async def history(self, table_id: str, to_seq: int | None = None) -> History:
+        """Reads and proves a whole log; see the port."""
+        return History.of(await self.read(table_id, 1, to_seq))
 
     async def head(self, table_id: str) -> EntryId:
         """The last entry's id; see the port."""
@@ -142,9 +146,10 @@ class MemoryShelf:
         self._log.put_away.pop(table_id, None)
         self._log.logs.setdefault(table_id, list(entries))
 
-    async def adopt(self, table_id: str, head: EntryId) -> None:
+    async def adopt(self, table_id: str, head: EntryId, *, known: EntryId = EMPTY) -> None:
         """Learns of a log in the archive; see the port."""
-        if self._head(table_id) == EMPTY:
+        if table_id not in self._log.put_away and self._head(table_id) == known:
+            self._log.logs.pop(table_id, None)
             self._log.put_away[table_id] = head
 
     async def archive_name(self) -> str | None:

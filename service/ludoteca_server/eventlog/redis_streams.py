@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from redis import exceptions as redis_errors
 
@@ -17,7 +17,7 @@ from ludoteca_server.eventlog.scripts import Script
 from ludoteca_server.eventlog.subscribers import Subscribers
 from ludoteca_server.eventlog.topology import Topology
 from ludoteca_server.model.durability import Durability, needs_replica
-from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId, History
 from ludoteca_server.model.errors import (
     CorruptLog,
     InArchive,
@@ -146,38 +146,54 @@ class RedisStreams:
         start = max(from_seq, 1)
         if to_seq is not None and to_seq < start:
             return []
-        found = await self._pages(table_id, max(start - 1, 1), to_seq)
+        ids, events = await self._pages(table_id, max(start - 1, 1), to_seq)
+        found = [Entry(chain.parse(each), event) for each, event in zip(ids, events, strict=True)]
         last = found[-1].id.seq if found else max(start - 2, 0)
         if to_seq is not None and last < to_seq:
             await self._prove_end(table_id, last, to_seq)
         return chain.proved(table_id, start, found)
 
-    async def _pages(self, table_id: str, start: int, end: int | None) -> list[Entry]:
-        entries: list[Entry] = []
-        while True:
-            page = await self._range(table_id, start, end)
-            entries += page
-            if len(page) < _PAGE:
-                return entries
-            start = page[-1].id.seq + 1
+    async def history(self, table_id: str, to_seq: int | None = None) -> History:
+        """Reads and proves a whole log; see the port."""
+        if to_seq is not None and to_seq < 1:
+            return History([], EMPTY)
+        ids, events = await self._pages(table_id, 1, to_seq)
+        head = chain.proved_head(table_id, ids, events)
+        if to_seq is not None and head.seq < to_seq:
+            await self._prove_end(table_id, head.seq, to_seq)
+        return History(events, head)
+
+    async def _pages(
+        self, table_id: str, start: int, end: int | None
+    ) -> tuple[list[bytes], list[bytes]]:
+        """Ids and events of a range."""
+        ids, events = await self._range(table_id, start, end)
+        count = len(ids)
+        while count == _PAGE:
+            page, more = await self._range(table_id, chain.parse(ids[-1]).seq + 1, end)
+            ids += page
+            events += more
+            count = len(page)
+        return ids, events
 
     async def _prove_end(self, table_id: str, last: int, end: int) -> None:
         """Nothing was found in `last + 1 ..= end`: right at the log's end, a gap before it."""
         head = await self.head(table_id)
-        if head.seq > last and not await self._range(table_id, last + 1, end):
+        if head.seq > last and not (await self._range(table_id, last + 1, end))[0]:
             raise chain.gap(table_id, last + 1)
 
-    async def _range(self, table_id: str, start: int, end: int | None) -> list[Entry]:
+    async def _range(
+        self, table_id: str, start: int, end: int | None
+    ) -> tuple[list[bytes], list[bytes]]:
+        """Ids and events of a range, or of its first page."""
         last = "+" if end is None else end
         command = ("XRANGE", keys.stream(table_id), start, last, "COUNT", _PAGE)
-        reply = await self._of_stream(table_id, command)
-        return [_entry(table_id, item) for item in reply] if isinstance(reply, list) else []
+        return _parts(table_id, await self._of_stream(table_id, command))
 
     async def head(self, table_id: str) -> EntryId:
         """The last entry's id; see the port."""
         command = ("XREVRANGE", keys.stream(table_id), "+", "-", "COUNT", 1)
-        reply = await self._of_stream(table_id, command)
-        return _entry(table_id, reply[0]).id if isinstance(reply, list) and reply else EMPTY
+        return _last_id(table_id, await self._of_stream(table_id, command))
 
     async def _of_stream(self, table_id: str, command: Sequence[Argument]) -> Reply:
         """What the stream answers. Raises InArchive: there is none any more, from one page to the next perhaps."""
@@ -197,14 +213,11 @@ class RedisStreams:
             f"Table {table_id} is on its way back from the archive. Retry in a moment."
         )
 
-    async def _heads(self, table_ids: Sequence[str]) -> list[EntryId]:
-        """The last entries' ids of logs that are here; `EMPTY` for others."""
+    async def _heads(self, table_ids: Sequence[str]) -> list[EntryId | None]:
+        """The last entries' ids of logs, see `_head_of`."""
         commands = [("XREVRANGE", keys.stream(each), "+", "-", "COUNT", 1) for each in table_ids]
         replies = await self._reads.send(*commands)
-        return [
-            _entry(table_id, reply[0]).id if isinstance(reply, list) and reply else EMPTY
-            for table_id, reply in zip(table_ids, replies, strict=True)
-        ]
+        return list(map(_head_of, table_ids, replies))
 
     def follow(self, table_id: str) -> AbstractAsyncContextManager[Follower]:
         """Follows the log; see the port."""
@@ -267,18 +280,50 @@ def _outcome(reply: Reply) -> tuple[bool, EntryId]:
     raise StoreAway(f"The store answers what append.lua does not say: {reply!r}")
 
 
-def _entry(table_id: str, item: Reply) -> Entry:
-    """An entry as XRANGE tells it. No `match`: it takes twice as long, and every replay passes here."""
-    if not isinstance(item, list) or len(item) != 2 or not isinstance(item[0], bytes):
-        raise CorruptLog(f"The log of table {table_id} cannot be read.", table_id, 0)
-    entry_id = chain.parse(item[0])
-    fields = item[1]
-    if isinstance(fields, list) and len(fields) == 2 and fields[0] == b"e":
-        event = fields[1]
-        if isinstance(event, bytes):
-            return Entry(entry_id, event)
-    raise CorruptLog(
-        f"The log of table {table_id} holds a foreign entry at seq {entry_id.seq}.",
-        table_id,
-        entry_id.seq,
+def _parts(table_id: str, reply: Reply) -> tuple[list[bytes], list[bytes]]:
+    """Ids and events of entries as XRANGE tells them. A bare loop: every event that is read passes here.
+
+    Raises:
+        CorruptLog: an entry that is not ours.
+    """
+    ids: list[bytes] = []
+    events: list[bytes] = []
+    for item in cast("list[tuple[bytes, tuple[bytes, bytes]]]", reply or ()):
+        try:
+            entry_id, (name, event) = item
+        except (TypeError, ValueError):
+            raise _foreign(table_id, item) from None
+        if name != b"e":
+            raise _foreign(table_id, item)
+        ids.append(entry_id)
+        events.append(event)
+    return ids, events
+
+
+def _last_id(table_id: str, reply: Reply) -> EntryId:
+    """The id of the entry that XREVRANGE tells; `EMPTY` if it tells none."""
+    ids, _ = _parts(table_id, reply)
+    return chain.parse(ids[0]) if ids else EMPTY
+
+
+def _head_of(table_id: str, reply: Reply) -> EntryId | None:
+    """The last entry's id; `EMPTY` for a log that is away or damaged, None where the server does not tell."""
+    if isinstance(reply, redis_errors.ResponseError):
+        return EMPTY if is_no_stream(reply) else None
+    try:
+        return _last_id(table_id, reply)
+    except (
+        CorruptLog
+    ):  # its followers read it, and hear what is wrong; those of other tables do not wait for that
+        return EMPTY
+
+
+def _foreign(table_id: str, item: Sequence[object]) -> CorruptLog:
+    """Says that an entry is not ours."""
+    entry_id = item[0]
+    if not isinstance(entry_id, bytes):
+        return CorruptLog(f"The log of table {table_id} cannot be read.", table_id, 0)
+    seq = chain.parse(entry_id).seq
+    return CorruptLog(
+        f"The log of table {table_id} holds a foreign entry at seq {seq}.", table_id, seq
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ssl
+
 from redis import exceptions as redis_errors
 
 from ludoteca_server.model.errors import LudotecaError, StoreAway, StoreFull
@@ -46,10 +48,44 @@ def meaning(error: Exception, where: str) -> LudotecaError:
     if code in _AWAY:
         return StoreAway(_AWAY[code])
     if isinstance(error, redis_errors.ResponseError):
-        return StoreAway(f"The store at {where} refused a command: {error}")
-    return StoreAway(
-        f"The store at {where} does not answer. Is it running? Retry with the same request id."
-    )
+        why = str(error).partition(", with args")[0]  # which are events, perhaps
+        return StoreAway(f"The store at {where} refused a command: {why}")
+    found = _of_tls(error, where)
+    if found is None:
+        tls = ", and does it speak TLS" if where.startswith("rediss://") else ""
+        found = f"The store at {where} does not answer. Is it running{tls}?"
+    return StoreAway(f"{found} Retry with the same request id.")
+
+
+_TLS = {
+    "CERTIFICATE_REQUIRED": "asks for a certificate: name yours in the redis URL, ?ssl_certfile=FILE&ssl_keyfile=FILE.",
+    "KEY_VALUES_MISMATCH": "is asked with a certificate whose key is another one: correct ssl_certfile and ssl_keyfile.",
+    "ALERT_UNKNOWN_CA": "does not trust the certificate of ssl_certfile: show one that its tls-ca-cert-file signed.",
+    "ALERT_CERTIFICATE_EXPIRED": "refuses the certificate of ssl_certfile because it has expired: renew it.",
+}
+
+
+def _of_tls(error: BaseException | None, where: str) -> str | None:
+    """What is wrong with TLS to the store, and what to do; None if it is something else."""
+    while error is not None:
+        match error:
+            case ssl.SSLCertVerificationError():
+                return (
+                    f"The certificate of the store at {where} is refused: {error.verify_message}. Name the one that "
+                    "signed it in the redis URL (?ssl_ca_certs=FILE), or renew it."
+                )
+            case ssl.SSLError():
+                reason = error.reason or ""
+                usual = f"does not take the certificate files of the redis URL ({reason or error.strerror})."
+                told = (what for known, what in _TLS.items() if reason.endswith(known))
+                return f"The store at {where} {next(told, usual)}"
+            case FileNotFoundError() | PermissionError() if where.startswith("rediss://"):
+                return (
+                    f"A certificate file that the redis URL of {where} names cannot be read "
+                    f"({error.strerror}): correct ssl_ca_certs, ssl_certfile and ssl_keyfile."
+                )
+        error = error.__cause__ or error.__context__  # redis-py names no cause
+    return None
 
 
 def _code(error: BaseException | None) -> str | None:

@@ -29,12 +29,12 @@ class Rounds:
     def __init__(
         self,
         feeds: Callable[[], Iterator[tuple[str, Feed]]],
-        heads: Callable[[Sequence[str]], Awaitable[Sequence[EntryId]]],
+        heads: Callable[[Sequence[str]], Awaitable[Sequence[EntryId | None]]],
     ) -> None:
-        """`heads` tells the settled heads of tables."""
+        """`heads` tells the settled heads of tables; None where the server of one does not answer."""
         self._feeds = feeds
         self._heads = heads
-        self._known: dict[str, EntryId] = {}
+        self._known: dict[str, EntryId | None] = {}
 
     async def keep(self) -> None:
         """Goes round until it is cancelled."""
@@ -46,13 +46,13 @@ class Rounds:
     async def go(self) -> None:
         """Looks at every followed table once. Raises StoreAway."""
         feeds = dict(self._feeds())
-        known: dict[str, EntryId] = {}
+        known: dict[str, EntryId | None] = {}
         tables = list(feeds)
         for at in range(0, len(tables), _TABLES_AT_ONCE):
             some = tables[at : at + _TABLES_AT_ONCE]
             for table_id, head in zip(some, await self._heads(some), strict=True):
-                feed = feeds[table_id]
-                if head not in (self._known.get(table_id), feed.last):
+                feed, before = feeds[table_id], self._known.get(table_id)
+                if head is not None and head not in (before, feed.last):
                     feed.lose()  # its followers read the log
-                known[table_id] = head
+                known[table_id] = before if head is None else head
         self._known = known

@@ -10,6 +10,7 @@ from ludoteca_server.eventlog import chain, keys
 from ludoteca_server.eventlog.refusals import meaning
 from ludoteca_server.eventlog.routing import open_carrier
 from ludoteca_server.eventlog.scripts import Script
+from ludoteca_server.model.entry import EMPTY
 from ludoteca_server.model.errors import LostRace, StoreAway
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class RedisShelf:
             url, name="ludoteca-shelf", timeout_s=timeout_s, durability=durability
         )
         self._put_away = Script("put_away.lua")
+        self._adopt = Script("adopt.lua")
         self._take_back = Script("take_back.lua")
         self._hold = Script("hold.lua")
 
@@ -48,9 +50,11 @@ class RedisShelf:
             told += [str(entry.id).encode(), entry.event]
         await self._swap(self._take_back, table_id, told)
 
-    async def adopt(self, table_id: str, head: EntryId) -> None:
+    async def adopt(self, table_id: str, head: EntryId, *, known: EntryId = EMPTY) -> None:
         """Learns of a log in the archive; see the port."""
-        await self._pipe.ask("SET", keys.stream(table_id), str(head), "NX")
+        await self._run(
+            self._adopt, keys.stream(table_id), [str(head).encode(), str(known).encode()]
+        )
 
     async def archive_name(self) -> str | None:
         """Where the logs went; see the port."""

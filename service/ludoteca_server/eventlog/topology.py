@@ -167,6 +167,10 @@ class Topology:
         manager = cluster.nodes_manager
         try:
             await manager.initialize()
+        except IndexError as none:  # redis-py takes the first primary, also where there is none
+            raise StoreAway(
+                f"No server of the cluster at {self.where} has slots: give them out (CLUSTER ADDSLOTSRANGE)."
+            ) from none
         except _FAILED as failure:
             raise meaning(failure, self.where) from failure
         else:

@@ -29,6 +29,7 @@ _LIMITS = (
     "peer_record_bytes_per_minute",
     "peer_tables_per_minute",
 )
+_ARCHIVE_FAILURES = ("move", "read", "table")
 
 
 def worker_families(app: Application) -> Iterator[Metric]:
@@ -36,6 +37,7 @@ def worker_families(app: Application) -> Iterator[Metric]:
     yield from _calls(app)
     yield from _log(app)
     yield from _memory(app)
+    yield from _archive(app)
     info = GaugeMetricFamily("ludoteca_info", "Always 1.", labels=("version", "durability"))
     info.add_metric((app.about.version, app.about.durability), 1)
     yield info
@@ -134,6 +136,27 @@ def _memory(app: Application) -> Iterator[Metric]:
         "ludoteca_streams_evicted",
         "Streams that were ended because their client read nothing.",
         tally.streams_evicted,
+    )
+
+
+def _archive(app: Application) -> Iterator[Metric]:
+    tally = app.tally
+    yield CounterMetricFamily(
+        "ludoteca_archived_tables", "Tables put into the archive.", tally.archived_tables
+    )
+    yield CounterMetricFamily(
+        "ludoteca_archived_bytes", "Bytes of their files.", tally.archived_bytes
+    )
+    yield _counters(
+        "ludoteca_archive_failures",
+        "What did not work at the archive.",
+        "what",
+        {**dict.fromkeys(_ARCHIVE_FAILURES, 0), **tally.archive_failures},
+    )
+    yield _histogram(
+        "ludoteca_archive_read_seconds",
+        "How long it took to read logs from the archive.",
+        tally.archive_read_seconds,
     )
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class EntryId(NamedTuple):
@@ -31,3 +34,16 @@ class Entry:
 
     id: EntryId
     event: bytes
+
+
+class History(NamedTuple):
+    """A log from its first event on, without the ids between: a fold needs none of them."""
+
+    events: list[bytes]
+    head: EntryId
+    """The id of the last event; `EMPTY` if there is none."""
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> History:
+        """The history that these entries are; they begin with the first one."""
+        return cls([entry.event for entry in entries], entries[-1].id if entries else EMPTY)

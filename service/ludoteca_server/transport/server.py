@@ -36,6 +36,9 @@ _PING_EVERY_MS = 30_000
 _PING_TIMEOUT_MS = 10_000
 _CLIENT_PINGS_APART_MS = 10_000
 _HEALTH_WITHIN_S = 1.0
+_CALLS_AT_ONCE = 1_000
+"""Calls that are open on one connection, besides the streams an address may have. A client waits before it makes more;
+one that begins calls without end and sends no message, which no pace sees, is refused them."""
 
 
 class Transport:
@@ -109,6 +112,9 @@ def _options(settings: Settings) -> list[tuple[str, int]]:
         ("grpc.keepalive_permit_without_calls", 1),
         ("grpc.http2.min_ping_interval_without_data_ms", _CLIENT_PINGS_APART_MS),
     ]
+    if settings.max_streams_per_peer:
+        most = settings.max_streams_per_peer + _CALLS_AT_ONCE
+        options.append(("grpc.max_concurrent_streams", most))
     if settings.max_connection_age_s:
         options += [
             ("grpc.max_connection_age_ms", settings.max_connection_age_s * 1000),

@@ -119,20 +119,25 @@ def status_of(error: Exception) -> status_pb2.Status:
 def bug_status(bug_id: str) -> status_pb2.Status:
     """The status of an error that nobody meant: what it was stays in the server's log."""
     info = error_details_pb2.ErrorInfo(reason="bug", domain=DOMAIN, metadata={"id": bug_id})
-    message = (
+    return _status(grpc.StatusCode.INTERNAL, _bug_message(bug_id), [info])
+
+
+def _bug_message(bug_id: str) -> str:
+    return (
         f"The server has a bug, noted in its log as {bug_id}. The table is as it was: "
         "try again, and report that number if it stays."
     )
-    return _status(grpc.StatusCode.INTERNAL, message, [info])
 
 
 def refused(item: Refused) -> table_service_pb2.Refused:
-    """The Refused that says what Act would have answered."""
+    """The Refused that says what Act would have answered. A bug is told by the request's id: its words may be secret."""
     error = item.error
     if isinstance(error, ludoteca_core.Rejected):
         rejection = words_pb2.Rejection.FromString(error.rejection)
     else:
-        sentence = words_pb2.Sentence(text=message_of(error))
+        is_bug = code_of(error) is grpc.StatusCode.INTERNAL
+        text = _bug_message(item.request_id.hex()) if is_bug else message_of(error)
+        sentence = words_pb2.Sentence(text=text)
         rejection = words_pb2.Rejection(code=reason_of(error), rule="table", sentence=sentence)
     return table_service_pb2.Refused(
         request_id=item.request_id,
@@ -146,7 +151,9 @@ def _metadata(error: Exception) -> dict[str, str]:
     match error:
         case ludoteca_core.Rejected():
             return {"rule": error.rule}
-        case errors.LostRace() | errors.CorruptLog() | ludoteca_core.Corrupt():
+        case errors.CorruptLog():
+            return {"seq": str(error.seq), "table": error.table_id}
+        case errors.LostRace() | ludoteca_core.Corrupt():
             return {"seq": str(error.seq)}
         case errors.Draining() | errors.SlowReader() if len(error.resume) == 1:
             [seq] = error.resume.values()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import aclosing
 from typing import TYPE_CHECKING
 
+import structlog
+
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.application.act import act
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
     from ludoteca_server.application.service import Application
     from ludoteca_server.model.stream import PlayMessage
     from ludoteca_server.transport.metadata import Context
+
+_log = structlog.get_logger(__name__)
 
 
 _ACTIONS = wire.PlayRequest.ACTIONS_FIELD_NUMBER
@@ -179,7 +183,7 @@ class TableServicer:
             async for group in groups:
                 for item in group:
                     if isinstance(item, Refused):
-                        app.tally.rejections[reason_of(item.error)] += 1
+                        self._count(item)
                 sent: list[bytes] = []
                 for response in play_responses(group):
                     sent.append(response)
@@ -188,6 +192,13 @@ class TableServicer:
                     except SlowReader as slow:
                         slow.unsent = group[items_in(sent) :]
                         await groups.athrow(slow)
+
+    def _count(self, item: Refused) -> None:
+        """Counts a refusal; what a bug was stays in the log, under the id that its answer names."""
+        reason = reason_of(item.error)
+        self._app.tally.rejections[reason] += 1
+        if reason == "bug":
+            _log.error("bug", id=item.request_id.hex(), method="Play", exc_info=item.error)
 
     async def watch(self, request: bytes, context: Context) -> None:
         """Logs as the caller may see them."""

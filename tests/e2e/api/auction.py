@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SEATS = 3
 START_MONEY = 12
+QUICK = {"tick_ms": 300, "grace_ms": 0, "reveal_ms": 50, "restart_ms": 50, "scramble_ms": 200}
+"""As quick as the options allow (rules.md §3)."""
 FALSE_START = "fact-false-start"
 
 

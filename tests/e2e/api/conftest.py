@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.api.table import Service, each_worker
+from tests.e2e.api.table import LONGER_THAN_A_TEST_MS, Service, each_worker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One service for all tests that leave it in one piece."""
-    service = Service(tmp_path_factory.mktemp("service"))
+    service = Service(tmp_path_factory.mktemp("service"), presence_grace_ms=LONGER_THAN_A_TEST_MS)
     yield service
     assert service.stop() == 0
 

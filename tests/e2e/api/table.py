@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import grpc
+from google.protobuf import any_pb2
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 
@@ -28,12 +29,17 @@ from ludoteca.v1 import (
     words_pb2,
 )
 from ludoteca.v1 import table_service_pb2 as wire
+from tests.games import in_turns
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable
     from pathlib import Path
 
 WORKERS = 2
+LONGER_THAN_A_TEST_MS = 120_000
+"""A grace time for seats without a stream: unary calls play Buurn too."""
+SEATS = 3
+"""Every game can be played by so many."""
 PATIENCE_S = 30.0
 
 _OWN_CONNECTION = itertools.count()
@@ -97,6 +103,10 @@ class Service:
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
         return pids
+
+    def kill_worker(self) -> None:
+        """Sends kill -9 to one worker; the others go on."""
+        os.kill(self.worker_pids()[0], signal.SIGKILL)
 
     def worker_pids(self) -> list[int]:
         pids = self.running()["workers"]
@@ -227,12 +237,20 @@ class Game:
     table_id: str
     tokens: list[bytes]
 
+    @property
+    def started_seq(self) -> int:
+        """The seq of its start: it was made, and everybody sat down one by one."""
+        return len(self.tokens) + 2
+
     async def turn(self, stubs: Stubs) -> int | None:
-        """The seat that has to act; None if the game is over."""
+        """The seat that has to act, the first of several; None if the game is over."""
+        return next(iter(await self.to_act(stubs)), None)
+
+    async def to_act(self, stubs: Stubs) -> list[int]:
+        """The seats that may act."""
         request = wire.GetTableRequest(table_id=self.table_id)
         response = await stubs.tables.GetTable(request, metadata=bearer(self.tokens[0]))
-        seats = [seat.seat for seat in response.table.seats if seat.to_act]
-        return seats[0] if seats else None
+        return [seat.seat for seat in response.table.seats if seat.to_act]
 
     async def offers(self, stubs: Stubs, seat: int) -> wire.ListActionsResponse:
         """The seat's legal actions."""
@@ -275,7 +293,7 @@ async def new_game(stubs: Stubs, seats: int = 2, *, start: bool = True, **terms:
     for name, value in terms.items():
         if isinstance(value, Message):
             getattr(request, name).CopyFrom(value)
-        else:
+        elif value is not None:
             setattr(request, name, value)
     created = await stubs.tables.CreateTable(request, metadata=bearer(token))
     game = Game(created.table.table_id, [os.urandom(32) for _ in range(seats)])
@@ -288,6 +306,18 @@ async def new_game(stubs: Stubs, seats: int = 2, *, start: bool = True, **terms:
         starting = wire.StartTableRequest(table_id=game.table_id, request_id=new_id())
         await stubs.tables.StartTable(starting, metadata=bearer(game.tokens[0]))
     return game
+
+
+async def new_game_in_turns(
+    stubs: Stubs, title: str, seats: int = SEATS, *, start: bool = True, **terms: object
+) -> Game:
+    """A table of any game, at which some seat always has an action until the end."""
+    options = in_turns(title)
+    if options is not None:
+        packed = any_pb2.Any()
+        packed.Pack(options)
+        terms["options"] = packed
+    return await new_game(stubs, seats, start=start, game=title, **terms)
 
 
 async def hear(

@@ -17,6 +17,7 @@ from ludoteca_server.application.alarms import LEASE_MS, POLL_MS
 from ludoteca_server.application.scribe import LATE_MS
 from tests.e2e.api.delay import delayed
 from tests.e2e.api.table import (
+    LONGER_THAN_A_TEST_MS,
     PATIENCE_S,
     Service,
     Stubs,
@@ -26,9 +27,11 @@ from tests.e2e.api.table import (
     failure_of,
     hear,
     new_game,
+    new_game_in_turns,
     until_gone,
     worker_pid,
 )
+from tests.games import GAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,31 +116,39 @@ async def test_after_all_workers_died_the_wait_is_given_once_more(tmp_path: Path
 async def test_r14_a_worker_that_stalls_and_comes_back_makes_no_second_branch(
     tmp_path: Path,
 ) -> None:
-    service = Service(tmp_path)
-    rounds = 12
+    service = Service(tmp_path, presence_grace_ms=LONGER_THAN_A_TEST_MS)
+    rounds = 16
+    clock = table_pb2.TurnClock(move_ms=60_000)
     async with each_worker(service.address) as workers:
-        game = await new_game(workers[0], turn_clock=table_pb2.TurnClock(move_ms=60_000))
         stalling, other = workers
+        games = [
+            await new_game_in_turns(stalling, title, turn_clock=None if title == "buurn" else clock)
+            for title in GAMES
+        ]
         pid = await worker_pid(stalling)
-        accepted: list[int] = []
+        accepted: dict[str, list[int]] = {game.table_id: [] for game in games}
         for number in range(rounds):
+            game = games[number % len(games)]
             request, token = await game.request(other, number)
             sent = asyncio.ensure_future(
                 stalling.tables.Act(request, metadata=bearer(token), timeout=PATIENCE_S)
             )
-            await asyncio.sleep(0.0003 * (number % 8))  # somewhere between socket and answer
+            await asyncio.sleep(
+                0.0003 * (number * 5 // 4 % 8)
+            )  # somewhere between socket and answer
             os.kill(pid, signal.SIGSTOP)
             taken_over = await other.tables.Act(request, metadata=bearer(token))
-            accepted.append(taken_over.seq)
-            accepted.append(await game.move(other))
+            accepted[game.table_id] += [taken_over.seq, await game.move(other)]
             os.kill(pid, signal.SIGCONT)
             answer = await sent
             assert answer.seq == taken_over.seq, "the same request is the same event"
-        last = await last_seq(other, game)
-        both = [await hear(stubs, game.table_id, 1, last) for stubs in workers]
-    print(f"R14: {rounds} stalls, {len(accepted)} actions, one branch of {last} events")
-    assert accepted == list(range(5, last + 1))
-    assert both[0] == both[1]
+        for game in games:
+            last = await last_seq(other, game)
+            assert accepted[game.table_id] == list(range(game.started_seq + 1, last + 1))
+            both = [await hear(stubs, game.table_id, 1, last) for stubs in workers]
+            assert both[0] == both[1]
+            assert len(both[0]) == last
+    print(f"R14: {rounds} stalls at {len(games)} games, {2 * rounds} actions, one branch each")
     assert service.stop() == 0
 
 

@@ -1,4 +1,4 @@
-"""The whole API: which call needs whom, and which error is which status."""
+"""The whole API: which call needs whom, and what an unknown table or a malformed message comes to."""
 
 from __future__ import annotations
 
@@ -7,26 +7,27 @@ from typing import TYPE_CHECKING
 
 import grpc
 import pytest
-from google.protobuf import any_pb2, message_factory
+from redis.asyncio import Redis
 
 from ludoteca.burgenland.v1 import burgenland_pb2
-from ludoteca.v1 import (
-    catalog_service_pb2,
-    record_service_pb2,
-    table_service_pb2,
-)
+from ludoteca.v1 import catalog_service_pb2
 from ludoteca.v1 import table_service_pb2 as wire
-from tests.e2e.api.table import Game, bearer, failing, failure_of, hear, new_game, new_id
+from ludoteca_server.eventlog import keys
+from tests.e2e.api.rpcs import call, naming, rpcs
+from tests.e2e.api.table import (
+    Game,
+    bearer,
+    failing,
+    new_game,
+    new_game_in_turns,
+    new_id,
+)
+from tests.games import GAMES, in_turns
 
 if TYPE_CHECKING:
     from google.protobuf.descriptor import MethodDescriptor
 
-    from tests.e2e.api.table import Failure, Stubs
-
-    UnaryUnary = grpc.aio.UnaryUnaryMultiCallable[bytes, bytes]
-    UnaryStream = grpc.aio.UnaryStreamMultiCallable[bytes, bytes]
-    StreamUnary = grpc.aio.StreamUnaryMultiCallable[bytes, bytes]
-    StreamStream = grpc.aio.StreamStreamMultiCallable[bytes, bytes]
+    from tests.e2e.api.table import Failure, Service, Stubs
 
 Code = grpc.StatusCode
 
@@ -45,100 +46,107 @@ READS = {
 BIND_OR_NEED_NONE = {"CreateTable", "JoinTable", "ImportRecord"}
 """A token of one's own will do, or none is needed."""
 NEED_NONE = {"ImportRecord"}
-
-
-def rpcs() -> list[MethodDescriptor]:
-    """Every rpc of every service of ours."""
-    files = (table_service_pb2, catalog_service_pb2, record_service_pb2)
-    services = [service for file in files for service in file.DESCRIPTOR.services_by_name.values()]
-    return [rpc for service in services for rpc in service.methods]
-
-
-REFUSED_BEFORE_SENT = "Internal error from Core"
-"""What grpc.aio makes of a stream that the server refused before the first message had left."""
 SEAT_CALLS = [rpc for rpc in rpcs() if rpc.name not in READS]
+NAME_NO_TABLE = {
+    "CreateTable",
+    "ListTables",
+    "ListGames",
+    "GetGame",
+    "GetServer",
+    "ImportRecord",
+    "VerifyRecord",
+}
+NAME_A_TABLE = [
+    pytest.param(rpc, title, id=f"{rpc.name}-{title}")
+    for rpc in rpcs()
+    if naming(rpc.input_type, "") is not None
+    for title in (GAMES if "action" in rpc.input_type.fields_by_name else GAMES[:1])
+]
+"""What carries an action is tried with one of every game."""
+
+every_game = pytest.mark.parametrize("title", GAMES)
 
 
-async def call(
-    stubs: Stubs, rpc: MethodDescriptor, payload: bytes, token: bytes | None = None
-) -> Failure | None:
-    """Calls an rpc with one message of any bytes; its failure, or None if it answers."""
-    assert rpc.containing_service is not None
-    path = f"/{rpc.containing_service.full_name}/{rpc.name}"
-    metadata = bearer(token) if token is not None else None
-    try:
-        if rpc.client_streaming and rpc.server_streaming:
-            play: StreamStream = stubs.channel.stream_stream(path)
-            await play(iter([payload]), metadata=metadata).read()
-        elif rpc.client_streaming:
-            send: StreamUnary = stubs.channel.stream_unary(path)
-            await send(iter([payload]), metadata=metadata)
-        elif rpc.server_streaming:
-            follow: UnaryStream = stubs.channel.unary_stream(path)
-            many = follow(payload, metadata=metadata)
-            await many.read()
-            many.cancel()
-        else:
-            ask: UnaryUnary = stubs.channel.unary_unary(path)
-            await ask(payload, metadata=metadata)
-    except grpc.aio.AioRpcError as error:
-        if error.details() == REFUSED_BEFORE_SENT:
-            return await call(stubs, rpc, payload, token)
-        return failure_of(error)
-    return None
+class Standing:
+    """Tables that calls are refused at: nothing happens to them, so that each is made once."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, tuple[Game, Game, wire.ActRequest]] = {}
+
+    async def tables(self, stubs: Stubs, title: str) -> tuple[Game, Game, wire.ActRequest]:
+        """A table of the game, another one, and an action that is legal at the first."""
+        if title not in self._tables:
+            one, other = [await new_game_in_turns(stubs, title) for _ in range(2)]
+            action, _ = await one.request(stubs)
+            self._tables[title] = one, other, action
+        return self._tables[title]
 
 
-def seat_call(rpc: MethodDescriptor, game: Game, action: wire.ActRequest) -> bytes:
+@pytest.fixture(scope="module")
+def standing() -> Standing:
+    return Standing()
+
+
+def seat_call(rpc: MethodDescriptor, game: Game, title: str, action: wire.ActRequest) -> bytes:
     """A request of this rpc that a seat of the game could send."""
+    here = game.table_id
+    making = wire.CreateTableRequest(game=title, seats=3, request_id=new_id())
+    options = in_turns(title)
+    if options is not None:
+        making.options.Pack(options)
     requests = {
-        "JoinTable": wire.JoinTableRequest(table_id=game.table_id, name="Eve", request_id=new_id()),
-        "StartTable": wire.StartTableRequest(table_id=game.table_id, request_id=new_id()),
-        "LeaveTable": wire.LeaveTableRequest(table_id=game.table_id, request_id=new_id()),
-        "ListActions": wire.ListActionsRequest(table_id=game.table_id),
-        "CheckAction": wire.CheckActionRequest(table_id=game.table_id, action=action.action),
+        "JoinTable": wire.JoinTableRequest(table_id=here, name="Eve", request_id=new_id()),
+        "StartTable": wire.StartTableRequest(table_id=here, request_id=new_id()),
+        "LeaveTable": wire.LeaveTableRequest(table_id=here, request_id=new_id()),
+        "ListActions": wire.ListActionsRequest(table_id=here),
+        "CheckAction": wire.CheckActionRequest(table_id=here, action=action.action),
         "Act": action,
-        "Play": wire.PlayRequest(open=wire.PlayOpen(table_id=game.table_id)),
-        "TakeBack": wire.TakeBackRequest(table_id=game.table_id, to_seq=4, request_id=new_id()),
-        "Resign": wire.ResignRequest(table_id=game.table_id, request_id=new_id()),
-        "CreateTable": wire.CreateTableRequest(game="burgenland", seats=2, request_id=new_id()),
+        "Play": wire.PlayRequest(open=wire.PlayOpen(table_id=here)),
+        "TakeBack": wire.TakeBackRequest(
+            table_id=here, to_seq=game.started_seq, request_id=new_id()
+        ),
+        "Resign": wire.ResignRequest(table_id=here, request_id=new_id()),
+        "CreateTable": making,
     }
     return requests[rpc.name].SerializeToString()
 
 
+@every_game
 @pytest.mark.parametrize("rpc", SEAT_CALLS, ids=lambda rpc: rpc.name)
-async def test_r40_a_call_without_a_token(workers: list[Stubs], rpc: MethodDescriptor) -> None:
-    game = await new_game(workers[0])
-    action, _ = await game.request(workers[0])
+async def test_r40_a_call_without_a_token(
+    workers: list[Stubs], standing: Standing, rpc: MethodDescriptor, title: str
+) -> None:
+    game, _, action = await standing.tables(workers[0], title)
     if rpc.name in NEED_NONE:
         refused = await call(workers[0], rpc, b"")
         assert refused is not None
         assert refused.code is Code.INVALID_ARGUMENT, "no request id, no record"
         return
-    refused = await call(workers[0], rpc, seat_call(rpc, game, action))
-    assert refused is not None
-    assert refused.code is Code.UNAUTHENTICATED
-    assert refused.info.reason == "no_token"
-    assert (await game.turn(workers[1])) is not None
+    for stubs in workers:
+        refused = await call(stubs, rpc, seat_call(rpc, game, title, action))
+        assert refused is not None
+        assert refused.code is Code.UNAUTHENTICATED
+        assert refused.info.reason == "no_token"
+    assert (await game.offers(workers[1], 0)).seq == game.started_seq, "nothing happened"
 
 
+@every_game
 @pytest.mark.parametrize(
     "rpc",
     [rpc for rpc in SEAT_CALLS if rpc.name not in BIND_OR_NEED_NONE],
     ids=lambda rpc: rpc.name,
 )
 async def test_r40_a_call_with_a_token_that_holds_no_seat(
-    workers: list[Stubs], rpc: MethodDescriptor
+    workers: list[Stubs], standing: Standing, rpc: MethodDescriptor, title: str
 ) -> None:
-    game, other = await new_game(workers[0]), await new_game(workers[0])
-    action, _ = await game.request(workers[0])
-    last = (await game.offers(workers[0], 0)).seq
+    game, other, action = await standing.tables(workers[0], title)
     for token in (os.urandom(32), *other.tokens):
         for stubs in workers:
-            refused = await call(stubs, rpc, seat_call(rpc, game, action), token)
+            refused = await call(stubs, rpc, seat_call(rpc, game, title, action), token)
             assert refused is not None
             assert refused.code is Code.PERMISSION_DENIED
             assert refused.info.reason == "wrong_token"
-    assert (await game.offers(workers[0], 0)).seq == last, "nothing happened"
+    assert (await game.offers(workers[0], 0)).seq == game.started_seq, "nothing happened"
 
 
 @pytest.mark.parametrize(
@@ -168,35 +176,50 @@ async def test_malformed_bytes_are_an_invalid_argument(
         assert refused.code is Code.INVALID_ARGUMENT, (rpc.name, payload, refused)
 
 
-def naming(rpc: MethodDescriptor, table_id: str) -> bytes | None:
-    """A request of this rpc that names a table and is well formed; None if it names none."""
-    known = rpc.input_type.fields_by_name
-    if rpc.name == "Watch":
-        return wire.WatchRequest(follows=[wire.Follow(table_id=table_id)]).SerializeToString()
-    if rpc.name == "Play":
-        return wire.PlayRequest(open=wire.PlayOpen(table_id=table_id)).SerializeToString()
-    if "table_id" not in known:
-        return None
-    action = any_pb2.Any()
-    action.Pack(burgenland_pb2.Action(end_turn=burgenland_pb2.EndTurn()))
-    given = {"request_id": new_id(), "name": "Eve", "to_seq": 1, "action": action}
-    fields = {name: value for name, value in given.items() if name in known}
-    message = message_factory.GetMessageClass(rpc.input_type)(table_id=table_id, **fields)
-    return message.SerializeToString()
+async def traces(service: Service, table_id: str) -> list[bytes]:
+    """Where the store mentions a table: keys that carry its id, and sets and hashes that list it."""
+    sets = (keys.LOBBY_MARKS, keys.LOBBY_ENDED, *map(keys.due, range(keys.DUE_SETS)))
+    hashes = (keys.LOBBY_ROWS, *map(keys.due_seqs, range(keys.DUE_SETS)))
+    async with Redis.from_url(str(service.running()["store"])) as raw:
+        found = [bytes(key) async for key in raw.scan_iter() if table_id.encode() in bytes(key)]
+        found += [each for each in sets if await raw.zscore(each, table_id) is not None]
+        found += [each for each in hashes if await raw.hexists(each, table_id)]
+    return found
 
 
-@pytest.mark.parametrize("rpc", rpcs(), ids=lambda rpc: rpc.name)
-async def test_r22_unknown_tables(workers: list[Stubs], rpc: MethodDescriptor) -> None:
+def test_every_rpc_names_a_table_or_is_known_to_name_none() -> None:
+    assert {rpc.name for rpc in rpcs() if naming(rpc.input_type, "") is None} == NAME_NO_TABLE
+
+
+@pytest.mark.parametrize(("rpc", "title"), NAME_A_TABLE)
+async def test_r22_unknown_tables(
+    service: Service, workers: list[Stubs], standing: Standing, rpc: MethodDescriptor, title: str
+) -> None:
+    """Whatever names a table that is not there is told so, and the store hears nothing of it."""
+    _, _, known = await standing.tables(workers[0], title)
+    fields: dict[str, object] = {"name": "Eve", "to_seq": 1, "action": known.action}
     for table_id in ("a" * 26, "no such table", "{}{}", "../../etc", "", "x" * 1000):
-        payload = naming(rpc, table_id)
-        if payload is None:
-            return
-        refused = await call(workers[0], rpc, payload, os.urandom(32))
-        assert refused is not None
-        if 1 <= len(table_id) <= 64:
-            assert (refused.code, refused.info.reason) == (Code.NOT_FOUND, "no_such_table")
-        else:
-            assert refused.code in (Code.NOT_FOUND, Code.INVALID_ARGUMENT)
+        request = naming(rpc.input_type, table_id, {**fields, "request_id": new_id()})
+        assert request is not None
+        for stubs in workers:
+            refused = await call(stubs, rpc, request.SerializeToString(), os.urandom(32))
+            assert refused is not None
+            if 1 <= len(table_id) <= 64:
+                assert (refused.code, refused.info.reason) == (Code.NOT_FOUND, "no_such_table")
+            else:
+                assert refused.code in (Code.NOT_FOUND, Code.INVALID_ARGUMENT)
+        assert table_id == "" or await traces(service, table_id) == []
+
+
+async def test_r22_a_table_that_is_there_leaves_traces(
+    service: Service, workers: list[Stubs], standing: Standing
+) -> None:
+    """What the test above looks for can be found."""
+    game, _, _ = await standing.tables(workers[0], "buurn")
+    found = await traces(service, game.table_id)
+    assert keys.stream(game.table_id) in found
+    assert keys.LOBBY_ROWS in found
+    assert len(found) > 2, "its clock's set too"
 
 
 async def test_unknown_games_seats_and_options(workers: list[Stubs]) -> None:
@@ -233,68 +256,6 @@ async def test_unknown_games_seats_and_options(workers: list[Stubs]) -> None:
     joining = wire.JoinTableRequest(table_id=game.table_id, seat=9, name="Eve", request_id=new_id())
     refused = await failing(tables.JoinTable(joining, metadata=bearer(token)))
     assert (refused.code, refused.info.reason) == (Code.INVALID_ARGUMENT, "no_such_seat")
-
-
-async def test_r38_what_the_rules_refuse_now(workers: list[Stubs]) -> None:
-    tables = workers[0].tables
-    game = await new_game(workers[0], start=False)
-    joining = wire.JoinTableRequest(table_id=game.table_id, seat=0, name="Eve", request_id=new_id())
-    refused = await failing(tables.JoinTable(joining, metadata=bearer(os.urandom(32))))
-    assert (refused.code, refused.info.reason) == (Code.FAILED_PRECONDITION, "seat_taken")
-
-    action = wire.ActRequest(table_id=game.table_id, request_id=new_id())
-    action.action.Pack(burgenland_pb2.Action(draw_cards=burgenland_pb2.DrawCards()))
-    refused = await failing(tables.Act(action, metadata=bearer(game.tokens[0])))
-    assert (refused.code, refused.info.reason) == (Code.FAILED_PRECONDITION, "table_not_started")
-
-    starting = wire.StartTableRequest(table_id=game.table_id, request_id=new_id())
-    await tables.StartTable(starting, metadata=bearer(game.tokens[0]))
-    turn = await game.turn(workers[0])
-    assert turn is not None
-    refused = await failing(tables.Act(action, metadata=bearer(game.tokens[1 - turn])))
-    assert refused.code is Code.FAILED_PRECONDITION
-    assert refused.rejection is not None
-    assert refused.rejection.code == refused.info.reason
-    assert refused.rejection.rule == refused.info.metadata["rule"]
-    assert refused.rejection.sentence.key
-
-    action.action.Pack(
-        burgenland_pb2.Action(
-            start_build=burgenland_pb2.StartBuild(piece="tower", site="c1_north", price="border")
-        )
-    )
-    refused = await failing(tables.Act(action, metadata=bearer(game.tokens[turn])))
-    assert (refused.code, refused.info.reason) == (Code.INVALID_ARGUMENT, "unknown_id")
-    action.action.Pack(burgenland_pb2.Options())
-    refused = await failing(tables.Act(action, metadata=bearer(game.tokens[turn])))
-    assert (refused.code, refused.info.reason) == (Code.INVALID_ARGUMENT, "wrong_game")
-
-
-async def test_r38_a_lost_race_carries_the_seq(workers: list[Stubs]) -> None:
-    game = await new_game(workers[0])
-    seq = await game.move(workers[0])
-    request, token = await game.request(workers[0])
-    for stubs in workers:
-        request.expected_seq = seq - 1
-        refused = await failing(stubs.tables.Act(request, metadata=bearer(token)))
-        assert refused.code is Code.ABORTED
-        assert refused.info.metadata["seq"] == str(seq)
-    request.expected_seq = seq
-    assert (await workers[1].tables.Act(request, metadata=bearer(token))).seq == seq + 1
-
-
-async def test_r38_a_seq_from_the_future(workers: list[Stubs]) -> None:
-    game = await new_game(workers[0])
-    last = await game.move(workers[0])
-    for stubs in workers:
-        refused = await failing(
-            stubs.tables.GetView(wire.GetViewRequest(table_id=game.table_id, seq=last + 1))
-        )
-        assert (refused.code, refused.info.reason) == (Code.OUT_OF_RANGE, "seq_from_the_future")
-        with pytest.raises(grpc.aio.AioRpcError) as caught:
-            await hear(stubs, game.table_id, last + 2, last + 2)
-        assert failure_of(caught.value).code is Code.OUT_OF_RANGE
-        assert await hear(stubs, game.table_id, last, last) != []
 
 
 async def test_oversized_messages(workers: list[Stubs]) -> None:

@@ -12,16 +12,25 @@ from redis.asyncio import Redis
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_client import Client, backoff
+from ludoteca_server.eventlog.audit import audit
+from ludoteca_server.eventlog.redis_streams import RedisStreams
+from tests.e2e.api.steadfast import Steadfast, Streaming, follow_through, seqs_of
 from tests.e2e.api.table import (
+    LONGER_THAN_A_TEST_MS,
+    SEATS,
     Service,
     Stubs,
     bearer,
+    dice,
     each_worker,
     failure_of,
     hear,
     new_game,
+    new_game_in_turns,
     new_id,
 )
+from tests.games import GAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,96 +40,80 @@ if TYPE_CHECKING:
 Code = grpc.StatusCode
 
 
-class Steadfast:
-    """Plays a table by unary calls and sends each again, to the other worker, until it is answered."""
-
-    def __init__(self, game: Game, workers: list[Stubs]) -> None:
-        self.game = game
-        self.workers = workers
-        self.acknowledged: list[int] = []
-        self.unanswered = 0
-
-    async def move(self) -> None:
-        """One legal action: chosen and acted until it is acknowledged."""
-        request, token = None, b""
-        while True:
-            stubs = self.workers[self.unanswered % 2]
-            try:
-                if request is None:
-                    request, token = await self.game.request(stubs, len(self.acknowledged))
-                answer = await stubs.tables.Act(request, metadata=bearer(token))
-            except grpc.aio.AioRpcError as error:
-                self.unanswered += 1
-                if error.code() is not Code.UNAVAILABLE:
-                    raise  # a store that is away is named, whatever was being done
-                await asyncio.sleep(0.02)
-                continue
-            self.acknowledged.append(answer.seq)
-            return
-
-
-async def follow_through(workers: list[Stubs], table_id: str, upto: int) -> tuple[list[int], int]:
-    """Watches to `upto` and comes back after every break; the seqs, and how often it broke."""
-    got: list[int] = []
-    breaks = 0
-    while not got or got[-1] < upto:
-        request = wire.WatchRequest(follows=[wire.Follow(table_id=table_id, from_seq=len(got) + 1)])
-        call = workers[breaks % 2].tables.Watch(request)
-        try:
-            async for response in call:
-                if response.HasField("notice"):
-                    got.append(response.notice.seq)
-                    if got[-1] == upto:
-                        break
-        except grpc.aio.AioRpcError as error:
-            if error.code() is not Code.UNAVAILABLE:
-                raise
-            breaks += 1
-            await asyncio.sleep(0.02)
-        call.cancel()
-    return got, breaks
-
-
 RUNS = int(os.environ.get("LUDOTECA_RUNS", "1"))
-"""With three kills each; a share of the 20 that a soak makes."""
+"""With three kills of the store and three of workers; a share of the 20 that a soak makes."""
+MOVES = 8
+"""Of each table between two kills."""
 
 
+async def settled_logs(store: str) -> list[str]:
+    """What is wrong with the logs of a store, read entry by entry."""
+    log = RedisStreams(store)
+    found = (await audit(log)).faults
+    await log.close()
+    return [str(each) for each in found]
+
+
+@pytest.mark.timeout(180)
 @pytest.mark.parametrize("run", range(RUNS))
 async def test_r12_stores_and_workers_that_are_killed_lose_and_double_nothing(
-    tmp_path: Path, run: int
+    tmp_path: Path, run: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    service = Service(tmp_path, store_timeout_s=2)
-    deaths = [service.kill_store, service.kill_workers, service.kill_store]
-    moves = 15
-    async with each_worker(service.address) as workers:
-        games = [await new_game(workers[0]) for _ in range(4)]
-        players = [Steadfast(game, workers) for game in games]
-        last = 4 + moves * len(deaths)
-        watching = [
-            asyncio.create_task(follow_through(workers, game.table_id, last)) for game in games
+    """Two tables of every game, one played by calls and one on streams; kills at random moments of the load."""
+    monkeypatch.setattr(backoff, "MOST_S", 0.2)  # nobody is to sleep through the next kill
+    chance = dice(12 + run)
+    service = Service(tmp_path, store_timeout_s=2, presence_grace_ms=LONGER_THAN_A_TEST_MS)
+    deaths = [
+        service.kill_store,
+        service.kill_workers,
+        service.kill_store,
+        service.kill_worker,
+        service.kill_store,
+    ]
+    async with each_worker(service.address) as workers, Client(service.address) as client:
+        callers = [
+            Steadfast(await new_game_in_turns(workers[0], title), workers) for title in GAMES
         ]
-
-        async def play(player: Steadfast) -> None:
-            for _ in range(moves):
-                await player.move()
-
-        for round_no, kill in enumerate(deaths):
-            playing = [asyncio.create_task(play(player)) for player in players]
-            while len(players[0].acknowledged) < moves * round_no + 5:
+        streamers = [
+            Streaming(await new_game_in_turns(workers[1], title), workers, client)
+            for title in GAMES
+        ]
+        for streamer in streamers:
+            await streamer.come()
+        players = [*callers, *streamers]
+        lasts = [each.game.started_seq + MOVES * len(deaths) for each in players]
+        watching = [
+            asyncio.create_task(follow_through(workers, each.game.table_id, last))
+            for each, last in zip(players, lasts, strict=True)
+        ]
+        for kill in deaths:
+            playing = [asyncio.create_task(each.play(MOVES)) for each in players]
+            before = sum(len(each.acknowledged) for each in players)
+            goal = before + chance.randrange(1, len(players) * (MOVES - 3))
+            while sum(len(each.acknowledged) for each in players) < goal:
                 await asyncio.sleep(0.001)
             kill()
             await asyncio.gather(*playing)
-        heard = [await each for each in watching]
-        for player, (seqs, _) in zip(players, heard, strict=True):
-            assert player.acknowledged == list(range(5, last + 1))
-            assert seqs == list(range(1, last + 1))
-        unanswered = sum(player.unanswered for player in players)
-        breaks = sum(each for _, each in heard)
-        print(
-            f"R12, run {run}: {len(deaths)} kills, {unanswered} calls sent again, {breaks} streams broken, "
-            f"0 of {4 * moves * len(deaths)} actions lost or doubled"
-        )
-        assert unanswered > 0
+        watched = [await each for each in watching]
+        for player, last, (told, _) in zip(players, lasts, watched, strict=True):
+            assert player.acknowledged == list(range(player.game.started_seq + 1, last + 1))
+            assert seqs_of(told) == list(range(1, last + 1))
+            for stubs in workers:
+                assert await hear(stubs, player.game.table_id, 1, last) == told, "as the log has it"
+        for streamer in streamers:
+            last = streamer.acknowledged[-1]
+            assert await streamer.heard(last) == [list(range(1, last + 1))] * SEATS
+            await streamer.leave()
+    assert await settled_logs(str(service.running()["store"])) == []
+    unanswered = sum(each.unanswered for each in players)
+    breaks = sum(each for _, each in watched) + sum(each.breaks for each in streamers)
+    print(
+        f"R12, run {run}: {len(deaths)} times something was killed, {unanswered} calls sent again, {breaks} streams broken, "
+        f"0 of {sum(len(each.acknowledged) for each in players)} actions at {len(players)} tables of "
+        f"{len(GAMES)} games lost or doubled"
+    )
+    assert unanswered > 0
+    assert breaks > 0
     assert service.stop() == 0
 
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 import grpc
@@ -13,7 +14,8 @@ import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
-from tests.e2e.api.table import WORKERS, Service, Stubs, bearer, channel, new_game
+from tests.e2e.api.table import WORKERS, Service, Stubs, bearer, channel, new_game_in_turns
+from tests.games import GAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,14 +29,13 @@ MOVES_PER_S = 150
 PAUSE_MOST_S = 2.0
 ROLLED_WITHIN_S = 120.0
 """Two starts of a worker, under load, on a machine that does other things too."""
-JOINED_AND_STARTED = 4
 _AGAIN = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.CANCELLED)
 """gRPC itself cancels a call that reaches a server just after it closed: it was not begun."""
 
 
 @dataclass
 class Bot:
-    """Plays both seats of a table over one connection, and says how long each move took."""
+    """Plays all seats of a table over one connection, and says how long each move took."""
 
     game: Game
     stubs: Stubs
@@ -101,9 +102,12 @@ class Spectator:
 @pytest.mark.timeout(300)
 async def test_r25_a_rolling_restart_under_live_tables_ends_none(tmp_path: Path) -> None:
     limits = {"peer_calls_per_second": 100_000, "peer_tables_per_minute": 100_000}
-    service = Service(tmp_path, max_streams_per_peer=1_000, **limits)
+    service = Service(tmp_path, max_streams_per_peer=1_000, presence_grace_ms=300_000, **limits)
     channels = [channel(service.address) for _ in range(2 * TABLES)]
-    bots = [Bot(await new_game(stubs), stubs) for stubs in map(Stubs, channels[:TABLES])]
+    bots = [
+        Bot(await new_game_in_turns(stubs, title), stubs)
+        for stubs, title in zip(map(Stubs, channels[:TABLES]), cycle(GAMES), strict=False)
+    ]
     spectators = [
         Spectator(bot.game, Stubs(on)) for bot, on in zip(bots, channels[TABLES:], strict=True)
     ]
@@ -139,7 +143,7 @@ async def test_r25_a_rolling_restart_under_live_tables_ends_none(tmp_path: Path)
         asked = wire.GetTableRequest(table_id=bot.game.table_id)
         table = (await bot.stubs.tables.GetTable(asked)).table
         aborted += table.lifecycle == table_pb2.LIFECYCLE_ABANDONED
-        first = JOINED_AND_STARTED + 1
+        first = bot.game.started_seq + 1
         assert bot.acknowledged == list(range(first, first + len(bot.acknowledged)))
         assert spectator.seqs == list(range(1, spectator.seqs[-1] + 1))
     worst_s = sorted(max(bot.took_s) for bot in bots)

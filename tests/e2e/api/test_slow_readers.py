@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Spectating = grpc.aio.UnaryStreamCall[wire.WatchRequest, wire.WatchResponse]
 
 MOVES = 60
-AT_MOST_S = 1.0
+AT_MOST_S = 3.0
 SLOW = 4
 
 

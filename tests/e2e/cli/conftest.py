@@ -91,7 +91,11 @@ class Demo:
 
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    """The demo, run once: its answer, and the records of the tables it played."""
+    """The demo, run once: its answer, and the records of the tables it played.
+
+    It is run where a server's settings stand in the environment: they are not the demo's.
+    """
     home = tmp_path_factory.mktemp("demo")
-    result = Cli(home)("demo", "--json", "--keep", "kept")
+    settings = {"LUDOTECA_REDIS": "redis://127.0.0.1:1", "LUDOTECA_TLS_CERT": "/none.pem"}
+    result = Cli(home, settings)("demo", "--json", "--keep", "kept")
     return Demo(result, {record.stem: record for record in (home / "kept").iterdir()})

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     [
         ("python.burgenland.random_play", "decisions/s"),
         ("load.burgenland", "ms"),
+        ("load.300", "ms"),
         ("log.bytes", "bytes/event"),
+        ("log.bytes.100", "bytes/event"),
         ("act.cpu", "us CPU/action"),
         ("spectate.lag", "ms p99"),
         ("spectate.many", "ms p99"),

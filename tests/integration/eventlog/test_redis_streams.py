@@ -78,9 +78,10 @@ class TestRedisStreams(EventLogContract):
         ids = await log.append(table, EMPTY, TEN[:2])
         right = chain.link(table, ids[1], b"3")
         await raw.xadd(keys.stream(table), {"e": b"3", "more": b"4"}, id=str(right))
-        with pytest.raises(CorruptLog) as corrupt:
-            await log.read(table)
-        assert corrupt.value.seq == 3
+        for call in (log.read(table), log.history(table)):
+            with pytest.raises(CorruptLog) as corrupt:
+                await call
+            assert corrupt.value.seq == 3
 
     async def test_a_script_that_the_store_forgot_is_loaded_again(
         self, log: RedisStreams, table: str, raw: Redis
@@ -120,6 +121,9 @@ class TestRedisStreams(EventLogContract):
         assert [entry.event for entry in await log.read(table)] == events
         assert len(await log.read(table, 2000)) == 2501
         assert len(await log.read(table, 2001, 4001)) == 2001
+        assert (await log.history(table)).events == events
+        assert (await log.history(table, 4001)).events == events[:4001]
+        assert (await log.history(table, 2000)).events == events[:2000]
 
     async def test_a_slow_follower_gets_none_instead_of_what_it_missed(
         self, log: RedisStreams, other: RedisStreams, table: str

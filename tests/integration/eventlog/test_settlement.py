@@ -114,6 +114,23 @@ async def test_an_event_whose_writer_died_before_it_was_published_is_heard_in_th
                     await anext(aiter(following))
 
 
+async def test_a_damaged_log_keeps_no_other_from_being_looked_at(
+    servers: tuple[Server, Server], table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "EVERY_S", 0.05)
+    primary, replica = servers
+    damaged = f"{table}-damaged"
+    async with streams(primary) as other, streams(primary, 1.0) as log:
+        await primary.ask("XADD", keys.stream(damaged), "1-1", "not", "ours")
+        (first,) = await other.append(table, EMPTY, [b"1"])
+        async with other.follow(damaged) as bad, other.follow(table) as following:
+            assert await heard(bad) is None, "its reader finds out what is wrong"
+            assert await heard(following) is None
+            with Stalled(replica), pytest.raises(StoreAway):
+                await log.append(table, first, [b"2"])
+            assert await heard(following) is None
+
+
 async def calls(server: Server, command: str) -> int:
     """How often a command was carried out."""
     stats = await server.ask("INFO", "commandstats")

@@ -16,7 +16,7 @@ from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.eventlog.survey import survey
 from ludoteca_server.model.entry import EMPTY
 from ludoteca_server.model.errors import StoreAway
-from tests.integration.servers import SLOTS, cluster, replicated
+from tests.integration.servers import SLOTS, ClusterServer, cluster, replicated
 from tests.unit.eventlog.contract import TEN, table
 
 if TYPE_CHECKING:
@@ -92,6 +92,19 @@ async def move_slot(made: Cluster, slot: int, source: int, target: int) -> None:
         await giver.ask("MIGRATE", "127.0.0.1", taker.port, key, 0, 5000)
     for number in (target, source, 3 - source - target):
         await made.servers[number].ask("CLUSTER", "SETSLOT", slot, "NODE", names[1])
+
+
+async def test_a_cluster_that_gave_out_no_slots_is_said_to_be_one(tmp_path: Path) -> None:
+    server = ClusterServer(tmp_path / "server", 15_000)
+    try:
+        await server.start()
+        with pytest.raises(StoreAway, match="ADDSLOTSRANGE"):
+            await survey(server.url)
+        async with streams(server.url) as log:
+            with pytest.raises(StoreAway, match="ADDSLOTSRANGE"):
+                await log.ping()
+    finally:
+        await server.kill()
 
 
 async def test_a_table_is_played_on_while_its_slot_moves(tmp_path: Path, table: str) -> None:

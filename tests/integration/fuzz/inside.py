@@ -60,6 +60,9 @@ class Context:
     def code(self) -> int:
         return 0 if self.status is None else self.status.code
 
+    def code_name(self) -> str:
+        return next(each.name for each in grpc.StatusCode if each.value[0] == self.code())
+
     async def send_initial_metadata(self, metadata: Sequence[Any]) -> None:
         assert not metadata
 
@@ -92,13 +95,22 @@ class Inside:
         )
         self._register = Register(cast("grpc.aio.Server", None), around)
         self._behaviours: dict[str, Any] = {}
+        self.info = error_details_pb2.ErrorInfo()
+        """The details of the last typed error."""
 
-    async def call(self, rpc: MethodDescriptor, payload: bytes, metadata: Metadata) -> str:
+    async def call(
+        self,
+        rpc: MethodDescriptor,
+        payload: bytes,
+        metadata: Metadata,
+        *,
+        quiet_after_s: float = QUIET_AFTER_S,
+    ) -> str:
         """Calls with one message; `OK`, `QUIET`, or the code and the reason of a typed error."""
         context = Context(metadata)
         request = _once(payload) if rpc.client_streaming else payload
         try:
-            async with asyncio.timeout(QUIET_AFTER_S if rpc.server_streaming else PATIENCE_S):
+            async with asyncio.timeout(quiet_after_s if rpc.server_streaming else PATIENCE_S):
                 answer = await self._behaviour(rpc)(request, context)
         except TimeoutError:
             assert rpc.server_streaming, "the call is never answered"
@@ -107,7 +119,8 @@ class Inside:
             return "OK"
         except Aborted:
             assert context.status is not None
-            return _typed(context.status)
+            self.info = _info(context.status)
+            return f"{context.code_name()} {self.info.reason}"
         assert rpc.server_streaming or isinstance(answer, bytes)
         return "OK"
 
@@ -128,11 +141,10 @@ async def _once(payload: bytes) -> AsyncIterator[bytes]:
     yield payload
 
 
-def _typed(status: status_pb2.Status) -> str:
-    """The code and the reason; every error has them."""
+def _info(status: status_pb2.Status) -> error_details_pb2.ErrorInfo:
+    """The details of an error, which every one has."""
     info = error_details_pb2.ErrorInfo()
     assert any(detail.Unpack(info) for detail in status.details if detail.Is(info.DESCRIPTOR))
     assert info.domain == "ludoteca"
     assert info.reason
-    code = next(each for each in grpc.StatusCode if each.value[0] == status.code)
-    return f"{code.name} {info.reason}"
+    return info

@@ -15,7 +15,7 @@ from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca_server.eventlog import chain
 from ludoteca_server.model.entry import EMPTY, Entry
 from tests.e2e.api.table import dice
-from tests.integration.fuzz.inside import RPCS, Inside
+from tests.integration.fuzz.inside import PATIENCE_S, RPCS, Inside
 from tests.unit.application.house import House
 
 if TYPE_CHECKING:
@@ -74,7 +74,9 @@ async def test_a_log_with_a_flipped_bit_is_data_loss(game: str, has_good_ids: bo
         worker = house.worker()
         inside = Inside(worker)
         name, question = chance.choice(list(questions(broken.table_id).items()))
-        answer = await inside.call(BY_NAME[name], question.SerializeToString(), ())
+        answer = await inside.call(
+            BY_NAME[name], question.SerializeToString(), (), quiet_after_s=PATIENCE_S
+        )
         answers[answer] += 1
         await whole.move(worker)
     house.log.logs[broken.table_id] = good

@@ -20,8 +20,9 @@ from ludoteca_server.application.start import start
 from ludoteca_server.model.limits import Limits
 from ludoteca_server.settings import Settings
 from ludoteca_server.transport.server import Transport
+from tests.e2e.api.rpcs import call
 from tests.e2e.api.table import Stubs, bearer, channel, dice
-from tests.e2e.api.test_contract import call
+from tests.games import GAMES
 from tests.integration.fuzz.generator import Generator
 from tests.integration.fuzz.inside import PATIENCE_S, QUIET_AFTER_S, RPCS, Inside
 from tests.unit.application.house import House, Playing, new_id, sit
@@ -37,7 +38,6 @@ pytestmark = pytest.mark.usefixtures("quiet")
 CALLS = int(os.environ.get("LUDOTECA_FUZZ_CALLS", "100000"))
 WIRE_CALLS = CALLS // 100
 SEED = 77
-GAMES = ("burgenland", "el_gaucho", "buurn", "el_burro")
 RENEWED_EVERY = 2_000
 GROWTH_MOST_MB = 100
 NEVER = ("INTERNAL", "UNKNOWN", "DATA_LOSS", "UNIMPLEMENTED", "UNAVAILABLE")

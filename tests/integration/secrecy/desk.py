@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from google.protobuf.any_pb2 import Any
 
     from ludoteca_core import Table
+    from ludoteca_server.model.entry import Entry
     from tests.integration.secrecy.wiretap import Heard
 
 _NO_BOUNDS = Limits(
@@ -31,10 +32,14 @@ _NO_BOUNDS = Limits(
 
 
 class RandomSecrets(SetSecrets):
-    """Seeds that look like seeds."""
+    """Seeds that look like seeds; all that were given out."""
+
+    def __init__(self) -> None:
+        self.given: list[bytes] = []
 
     def seed(self) -> bytes:
-        return os.urandom(32)
+        self.given.append(os.urandom(32))
+        return self.given[-1]
 
 
 class Hall:
@@ -138,6 +143,10 @@ class Desk:
 
     async def table(self) -> Table:
         return await self.hall.table(self.game.table_id)
+
+    def entries(self) -> list[Entry]:
+        """The table's log as it is stored."""
+        return self.hall.house.log.logs[self.game.table_id]
 
     def offers(self, table: Table, person: Viewer) -> wire.ListActionsResponse:
         """A seat's legal actions, asked of the core: the wire shall not hear of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -66,8 +67,9 @@ class Wiretap:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._server: asyncio.Server | None = None
+        self._listener: socket.socket | None = None
         self._lines: set[asyncio.Task[None]] = set()
+        self._endings: list[asyncio.Task[None]] = []
         self._count = 0
         self.heard = Heard()
         self.total = 0
@@ -75,8 +77,8 @@ class Wiretap:
 
     @property
     def address(self) -> str:
-        assert self._server is not None
-        return f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        assert self._listener is not None
+        return f"127.0.0.1:{self._listener.getsockname()[1]}"
 
     def take(self) -> Heard:
         """What was heard since the last time."""
@@ -84,25 +86,42 @@ class Wiretap:
         return heard
 
     async def start(self) -> None:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._listener, self._accept)
 
     async def stop(self) -> None:
-        assert self._server is not None
-        self._server.close()
-        await asyncio.sleep(0)  # a connection that was just accepted has its line then
+        assert self._listener is not None
+        asyncio.get_running_loop().remove_reader(self._listener)
+        self._listener.close()
         for line in (lines := list(self._lines)):
             line.cancel()
         await asyncio.gather(*lines, return_exceptions=True)
+        await asyncio.gather(*self._endings)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        line = asyncio.current_task()
-        assert line is not None
-        self._lines.add(line)
+    def _accept(self) -> None:
+        """Takes a connection and its line in at once: `stop` finds every one, however young.
+
+        `asyncio.start_server` has turns between the two in which a connection belongs to nobody.
+        """
+        assert self._listener is not None
+        with suppress(BlockingIOError, ConnectionAbortedError):
+            near, _ = self._listener.accept()
+            near.setblocking(False)
+            line = asyncio.ensure_future(self._serve(near))
+            self._lines.add(line)
+            line.add_done_callback(lambda _: near.close())  # a line that never began leaves it open
+            line.add_done_callback(self._lines.discard)
+
+    async def _serve(self, near: socket.socket) -> None:
         self._count += 1
         frames = Frames(self._count)
-        ends, pumps = [writer], []
+        ends: list[asyncio.StreamWriter] = []
+        pumps: list[asyncio.Future[None]] = []
         try:
-            with suppress(asyncio.CancelledError):  # `stop`; asyncio would log it as an error
+            reader, writer = await asyncio.open_connection(sock=near)
+            ends.append(writer)
+            with suppress(ConnectionError):  # the server may be gone already
                 there, back = await asyncio.open_connection("127.0.0.1", self._port)
                 ends.append(back)
                 pumps += [
@@ -110,15 +129,8 @@ class Wiretap:
                     asyncio.ensure_future(self._pump(there, writer, frames)),
                 ]
                 await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for pump in pumps:
-                pump.cancel()
-            await asyncio.gather(*pumps, return_exceptions=True)
-            for end in ends:
-                end.transport.abort()
-                with suppress(OSError):
-                    await end.wait_closed()
-            self._lines.discard(line)
+        finally:  # no `await` here: `stop` may come just now, and would end it half done
+            self._endings.append(asyncio.ensure_future(_hang_up(pumps, ends)))
 
     async def _pump(
         self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, frames: Frames | None
@@ -130,3 +142,13 @@ class Wiretap:
                     self.total += len(piece)
                 sink.write(piece)
                 await sink.drain()
+
+
+async def _hang_up(pumps: list[asyncio.Future[None]], ends: list[asyncio.StreamWriter]) -> None:
+    for pump in pumps:
+        pump.cancel()
+    await asyncio.gather(*pumps, return_exceptions=True)
+    for end in ends:
+        end.transport.abort()
+        with suppress(OSError):
+            await end.wait_closed()

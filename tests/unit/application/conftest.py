@@ -6,6 +6,6 @@ from tests.unit.application.house import House
 
 
 @pytest.fixture
-async def house() -> House:
-    """A store in memory, watched."""
-    return House()
+async def house(request: pytest.FixtureRequest) -> House:
+    """A store in memory, watched; its game is Burgenland, or what the test asks for (`every_game`)."""
+    return House(game=getattr(request, "param", "burgenland"))

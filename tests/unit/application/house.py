@@ -8,6 +8,8 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import pytest
+
 import ludoteca_core
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
@@ -32,6 +34,7 @@ from ludoteca_server.model.limits import Limits
 from ludoteca_server.model.stream import Follow, Told, Wishes
 from ludoteca_server.tally import Tally
 from ludoteca_server.transport.rows import read_row
+from tests.games import GAMES, fewest_seats, in_turns
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -45,6 +48,9 @@ if TYPE_CHECKING:
     from ludoteca_server.model.stream import StreamItem
 
 _ids = itertools.count(1)
+
+every_game = pytest.mark.parametrize("house", GAMES, indirect=True)
+"""For a test that holds at every game: its house plays each one in turn."""
 
 
 def new_id() -> bytes:
@@ -136,6 +142,8 @@ class House:
     log: WatchedLog = field(default_factory=WatchedLog)
     archive: Archive | None = None
     span: Span = no_span
+    game: str = "burgenland"
+    """What is played where a test names no game: at the smallest table, and in turns."""
 
     def __post_init__(self) -> None:
         self.lobby = MemoryLobby(self.clock.now_ms)
@@ -173,16 +181,19 @@ class House:
     async def open(
         self,
         app: Application,
-        seats: int = 2,
+        seats: int | None = None,
         *,
         abandon_after_ms: int = 0,
         takeover: int = 0,
         turn_clock: table_pb2.TurnClock | None = None,
         spectators: table_pb2.Spectators | None = None,
-        game: str = "burgenland",
+        game: str | None = None,
         options: Message | None = None,
     ) -> str:
         """Makes a table; its id."""
+        if game is None:
+            game, options = self.game, options or in_turns(self.game)
+        seats = seats or fewest_seats(game)
         request = wire.CreateTableRequest(
             game=game,
             seats=seats,
@@ -200,16 +211,17 @@ class House:
     async def playing(
         self,
         app: Application,
-        seats: int = 2,
+        seats: int | None = None,
         *,
         abandon_after_ms: int = 0,
         takeover: int = 0,
         turn_clock: table_pb2.TurnClock | None = None,
         spectators: table_pb2.Spectators | None = None,
-        game: str = "burgenland",
+        game: str | None = None,
         options: Message | None = None,
     ) -> Playing:
         """A table that has started, and its tokens by seat."""
+        seats = seats or fewest_seats(game or self.game)
         table_id = await self.open(
             app,
             seats,

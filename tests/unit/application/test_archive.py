@@ -20,6 +20,7 @@ from ludoteca_server.application.repair_lobby import STALE_MS, reindex
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.view import view
 from ludoteca_server.archive.files import FileArchive
+from ludoteca_server.model.entry import History
 from ludoteca_server.model.errors import (
     ArchiveAway,
     CorruptLog,
@@ -30,6 +31,7 @@ from ludoteca_server.model.errors import (
     StoreFull,
 )
 from ludoteca_server.model.stream import Told
+from ludoteca_server.tally import Tally
 from tests.unit.application.house import House, create, do, follow, new_id, new_token, told
 from tests.unit.application.test_lobby import listed, repair
 
@@ -51,10 +53,14 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await archive.close()
 
 
-async def finished(house: House, app: Application, moves: int = 12) -> Playing:
-    """A table that has ended."""
+async def finished(
+    house: House, app: Application, moves: int = 12, backups: dict[str, list[Entry]] | None = None
+) -> Playing:
+    """A table that has ended; `backups` gets its log as it was before its last move."""
     table = await house.playing(app)
     for number in range(moves):
+        if backups is not None:
+            backups[table.table_id] = list(house.log.logs[table.table_id])
         await table.move(app, number)
     request = wire.ResignRequest(table_id=table.table_id, request_id=new_id())
     await resign(request.SerializeToString(), table.tokens[1], scribe=app.scribe, pace=app.pace)
@@ -445,6 +451,43 @@ async def test_reindex_leaves_what_is_in_both_places_to_the_store(house: House) 
     assert await put_all_away(app) == 1
 
 
+async def test_a_store_that_is_older_than_the_archive_gets_the_end_of_its_tables_back(
+    house: House,
+) -> None:
+    """A table that goes on in a restored store, and ended since its backup, has ended."""
+    app = house.worker()
+    backups: dict[str, list[Entry]] = {}
+    table = await finished(house, app, backups=backups)
+    assert await put_all_away(app) == 1
+    before = await all_of(app, table)
+
+    restored = House(clock=house.clock, archive=house.archive)
+    restored.log.logs |= backups
+    worker = restored.worker()
+    went_on = await worker.tables.fresh(table.table_id)
+    assert not went_on.table.is_over
+    assert worker.archivist is not None
+    assert await worker.archivist.reindex() == 1
+    assert await all_of(worker, table) == before
+    [row] = await listed(worker)
+    assert row.lifecycle == table_pb2.LIFECYCLE_FINISHED
+
+
+async def test_a_restored_table_that_went_on_otherwise_stays_in_the_store(house: House) -> None:
+    app = house.worker()
+    backups: dict[str, list[Entry]] = {}
+    table = await finished(house, app, backups=backups)
+    assert await put_all_away(app) == 1
+    restored = House(clock=house.clock, archive=house.archive)
+    restored.log.logs |= backups
+    worker = restored.worker()
+    house.clock.at_ms += 1
+    last = await table.move(worker)
+    assert worker.archivist is not None
+    assert await worker.archivist.reindex() == 0
+    assert (await worker.tables.fresh(table.table_id)).head.seq == last
+
+
 async def test_an_owners_content_goes_along_and_stays_in_the_store(house: House) -> None:
     app = house.worker()
     text = CONTENT.read_text() + "\n# mine\n"
@@ -479,7 +522,10 @@ async def test_archived_logs_are_kept_within_bounds_and_read_once(
     for _ in range(3):
         await all_of(worker, table)
     assert reads == [table.table_id]
-    tight = FullLog(house.log, house.archive, house.shelf, kept_bytes=100)
+    tight = FullLog(house.log, house.archive, house.shelf, tally=Tally(), kept_bytes=100)
     for _ in range(3):
         assert len(await tight.read(table.table_id)) == len(await app.log.read(table.table_id))
+    for upto in (None, 0, 3, 999):
+        whole = await worker.log.read(table.table_id, 1, upto)
+        assert await worker.log.history(table.table_id, upto) == History.of(whole)
     assert len(reads) == 5, "a log over the bound is read each time; the first worker read it once"

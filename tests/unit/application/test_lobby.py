@@ -16,6 +16,7 @@ from tests.unit.application.house import create, new_id, new_token, sit
 
 if TYPE_CHECKING:
     from ludoteca_server.application.service import Application
+    from ludoteca_server.model.entry import History
     from tests.unit.application.house import House
 
 
@@ -70,6 +71,31 @@ async def test_r15_a_writer_that_died_between_mark_and_put_is_made_up_for(house:
     assert await repair(other) == 1
     assert [each.held for each in (await listed(other))[0].seats] == [True, False]
     assert await repair(other) == 0
+
+
+async def test_r15_a_table_on_a_server_that_is_away_holds_up_no_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = house.worker()
+    lost, found = await house.open(app), await house.open(app)
+    for table_id in (lost, found):
+        house.log.answers_lost = 1
+        with pytest.raises(StoreAway):
+            await sit(app, table_id, new_token())
+    house.clock.at_ms += STALE_MS
+    other, history = house.worker(), house.log.history
+
+    async def half_there(table_id: str, to_seq: int | None = None) -> History:
+        if table_id == lost:
+            raise StoreAway("Its server is away.")
+        return await history(table_id, to_seq)
+
+    monkeypatch.setattr(house.log, "history", half_there)
+    with pytest.raises(StoreAway):
+        await repair(other)
+    assert await house.lobby.marked(STALE_MS) == [lost], "the older mark waits for its server alone"
+    monkeypatch.setattr(house.log, "history", history)
+    assert await repair(other) == 1
 
 
 async def test_a_creation_that_came_to_nothing_leaves_no_mark(house: House) -> None:

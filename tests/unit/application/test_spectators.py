@@ -11,30 +11,61 @@ import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_core import Call
+from ludoteca_server.application import front
 from ludoteca_server.application.actions import actions
 from ludoteca_server.application.export_record import export_record
 from ludoteca_server.application.get_table import get_table
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.start import start
 from ludoteca_server.application.view import view
-from ludoteca_server.model.errors import ClosedToSpectators, SeqFromTheFuture, WrongToken
-from ludoteca_server.model.stream import Live, Seen, Told, Wishes
-from tests.unit.application.house import House, follow, new_id, new_token, sit, spin, told
+from ludoteca_server.application.watch import watch
+from ludoteca_server.model.errors import (
+    ClosedToSpectators,
+    SeqFromTheFuture,
+    StoreAway,
+    WrongToken,
+)
+from ludoteca_server.model.stream import Follow, Live, Seen, Told, Wishes
+from tests.unit.application.house import (
+    House,
+    Playing,
+    follow,
+    new_id,
+    new_token,
+    sit,
+    spin,
+    told,
+)
 from tests.unit.application.test_streams import moves_with_takebacks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from ludoteca_server.application.service import Application
+    from ludoteca_server.model.entry import Entry
     from ludoteca_server.model.stream import StreamItem
-    from tests.unit.application.house import Playing
 
 OFF = table_pb2.Spectators(off=True)
 MOVES = table_pb2.Spectators(delay_moves=3)
+LONG_AGO = table_pb2.Spectators(delay_moves=40)
 SECONDS = table_pb2.Spectators(delay_seconds=10)
 PATIENCE_S = 20
 START = 4
 """Two seats: created, joined, joined, started."""
+
+
+@pytest.fixture(autouse=True, params=[front.HELD_MOST, 2])
+def held_most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How much a worker holds back in memory; what is late beyond that is read from the log in time."""
+    most: int = request.param
+    monkeypatch.setattr(front, "HELD_MOST", most)
+    return most
+
+
+async def begin(app: Application, table: Playing) -> None:
+    request = wire.StartTableRequest(table_id=table.table_id, request_id=new_id())
+    await start(request.SerializeToString(), table.tokens[0], scribe=app.scribe, pace=app.pace)
 
 
 async def give_up(app: Application, table: Playing, seat: int) -> None:
@@ -66,6 +97,12 @@ async def heard(items: AsyncGenerator[StreamItem, None], upto: int) -> list[int]
             if isinstance(item, Told):
                 seqs.append(item.seq)
     return seqs
+
+
+async def into(rest: list[StreamItem], items: AsyncGenerator[StreamItem, None]) -> None:
+    """Takes what a stream brings until it ends."""
+    async for item in items:
+        rest.append(item)  # noqa: PERF401  # what came before it ended is kept
 
 
 async def is_quiet(items: AsyncGenerator[StreamItem, None]) -> asyncio.Task[StreamItem]:
@@ -121,8 +158,7 @@ async def test_r34_the_start_of_a_closed_table_ends_the_streams_of_spectators(ho
     assert await heard(own, 1) == [1]
     for seat, token in enumerate(tokens):
         await sit(app, table_id, token, seat=seat)
-    request = wire.StartTableRequest(table_id=table_id, request_id=new_id())
-    await start(request.SerializeToString(), tokens[0], scribe=app.scribe, pace=app.pace)
+    await begin(app, Playing(table_id, tokens))
     assert await heard(own, START) == [2, 3, START]
     before = await heard(from_outside, START - 1)
     with pytest.raises(ClosedToSpectators):
@@ -141,6 +177,61 @@ async def test_r34_whoever_gives_a_seat_up_sees_a_closed_table_no_longer(house: 
         await anext(items)
     with pytest.raises(ClosedToSpectators):
         await seen_by(app, table, table.tokens[0])
+
+
+@pytest.mark.parametrize("holds_a_seat", [False, True], ids=["stranger", "resigned"])
+async def test_r34_a_slow_stream_brings_nothing_of_what_was_closed_meanwhile(
+    house: House, holds_a_seat: bool
+) -> None:
+    """It reads another table's log for as long as it likes, and comes to the closed one only then."""
+    app = house.worker()
+    other = await house.playing(app)
+    table_id, tokens = await house.open(app, seats=3, spectators=OFF), [new_token() for _ in "012"]
+    for seat, token in enumerate(tokens):
+        await sit(app, table_id, token, seat=seat)
+    table = Playing(table_id, tokens)
+    if holds_a_seat:
+        await begin(app, table)
+    items = watch(
+        [Follow(other.table_id, 1), Follow(table_id, 1)],
+        Wishes(views=True),
+        tokens[0] if holds_a_seat else None,
+        hub=app.hub,
+        tables=app.tables,
+    )
+    await anext(items)
+    if holds_a_seat:
+        known = await table.move(app)
+        await give_up(app, table, 0)
+    else:
+        known = 1 + len(tokens)
+        await begin(app, table)
+    for _ in range(4):
+        await table.move(app)
+    await spin()
+    rest: list[StreamItem] = []
+    with pytest.raises(ClosedToSpectators):
+        await into(rest, items)
+    heard_of = [item for item in rest if isinstance(item, Told) and item.table_id == table_id]
+    assert [item.seq for item in heard_of] == list(range(1, len(heard_of) + 1))
+    assert START - 1 <= len(heard_of) <= known
+    seen = [item for item in rest if isinstance(item, Seen) and item.table_id == table_id]
+    views = [table_pb2.View.FromString(item.view) for item in seen]
+    assert all(each.table.seq <= known for each in views)
+
+
+async def test_r34_whoever_gave_a_seat_up_is_not_told_how_far_the_table_is(house: House) -> None:
+    """By no action of a message on a stream that is still open."""
+    app = house.worker()
+    table = await house.playing(app, 3, spectators=MOVES)
+    request, _ = await table.request(app)
+    await give_up(app, table, 0)
+    message = wire.PlayActions()
+    for _ in range(3):
+        message.actions.add(action=request.action, request_id=new_id(), expected_seq=START)
+    calls = Call.play(table.table_id, house.game, message.SerializeToString())
+    outcomes = await app.scribe.carry_out_all(table.table_id, calls, table.tokens[0])
+    assert [type(outcome) for outcome in outcomes] == [WrongToken] * 3
 
 
 async def test_r34_the_lobby_tells_the_policy_and_not_the_turn(house: House) -> None:
@@ -276,6 +367,56 @@ async def test_r34_late_notices_are_those_that_seats_could_have_heard(house: Hou
         await items.aclose()
 
 
+async def test_r34_a_long_delay_keeps_little_in_memory(house: House, held_most: int) -> None:
+    """The log has what a feed does not hold: takebacks, what becomes old enough, and the rest at the end."""
+    app, other = house.worker(), house.worker()
+    table = await house.playing(app, spectators=LONG_AGO)
+    early = follow(other, table.table_id)
+    assert await heard(early, START - 1) == list(range(1, START))
+    last = await moves_with_takebacks(app, table, 60)
+    shown = last - LONG_AGO.delay_moves
+    assert shown > START
+    assert await heard(early, shown) == list(range(START, shown + 1))
+    newcomer = follow(house.worker(), table.table_id, shown + 1)
+    assert isinstance(await anext(newcomer), Live)
+    for move in range(2 * held_most):
+        last = await table.move(app, choice=move)
+        for items in (early, newcomer):
+            assert await heard(items, last - LONG_AGO.delay_moves) == [last - LONG_AGO.delay_moves]
+        [feed] = other.hub._feeds.values()
+        assert len(feed._held) <= held_most
+    await give_up(app, table, 0)
+    hidden = list(range(last - LONG_AGO.delay_moves + 1, last + 2))
+    for items in (early, newcomer):
+        assert await heard(items, last + 1) == hidden
+        await items.aclose()
+
+
+async def test_r34_a_late_stream_ends_where_the_log_it_reads_on_from_is_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes back to all that it has not heard."""
+
+    async def away(*_: object) -> list[Entry]:
+        raise StoreAway("The connection broke.")
+
+    monkeypatch.setattr("ludoteca_server.application.front.HELD_MOST", 1)
+    app = house.worker()
+    table = await house.playing(app, spectators=SECONDS)
+    items = follow(app, table.table_id)
+    assert await heard(items, START - 1) == list(range(1, START))
+    last = await table.move(app)
+    with monkeypatch.context() as patched:
+        patched.setattr(house.log, "read", away)
+        house.clock.at_ms += 10_000
+        assert await heard(items, START) == [START]
+        with pytest.raises(StoreAway):
+            await heard(items, last)
+    back = follow(app, table.table_id, last)
+    assert await heard(back, last) == [last]
+    await back.aclose()
+
+
 async def test_r34_a_late_stream_does_not_tell_how_far_the_table_is(house: House) -> None:
     app = house.worker()
     table = await house.playing(app, spectators=MOVES)
@@ -299,3 +440,50 @@ async def test_r34_a_late_stream_resumes_without_a_gap_or_a_duplicate(house: Hou
         got += await heard(items, last - 3)
         await items.aclose()
     assert got == list(range(1, last - 2))
+
+
+async def test_a_long_delay_is_held_in_the_log_and_not_in_memory(
+    house: House, held_most: int
+) -> None:
+    """By the worker that appends and by one that is there from the middle on; at the end all of it comes."""
+    app, other = house.worker(), house.worker()
+    table = await house.playing(app, spectators=table_pb2.Spectators(delay_moves=1_000))
+    streams = [follow(app, table.table_id)]
+    assert await heard(streams[0], START - 1) == list(range(1, START))
+    for move in range(20):
+        last = await table.move(app, choice=move)
+        if move == 10:
+            streams.append(follow(other, table.table_id))
+            assert await heard(streams[1], START - 1) == list(range(1, START))
+        for each in (app, other)[: len(streams)]:
+            await spin()
+            [feed] = each.hub._feeds.values()
+            assert len(feed._held) == min(last - START + 1, held_most)
+    await give_up(app, table, 0)
+    for items in streams:
+        assert await heard(items, last + 1) == list(range(START, last + 2))
+        await items.aclose()
+
+
+async def test_a_delay_that_cannot_be_read_on_ends_the_streams_and_the_next_one_resumes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(front, "HELD_MOST", 1)
+    app = house.worker()
+    table = await house.playing(app, spectators=MOVES)
+    items = follow(app, table.table_id)
+    assert await heard(items, START - 1) == list(range(1, START))
+    read_on = front.Held.read_on
+
+    async def away(*_: object, **__: object) -> None:
+        monkeypatch.setattr(front.Held, "read_on", read_on)
+        raise StoreAway("It does not answer.")
+
+    monkeypatch.setattr(front.Held, "read_on", away)
+    for move in range(6):
+        last = await table.move(app, choice=move)
+    with pytest.raises(StoreAway, match="does not answer"):
+        await heard(items, last)
+    again = follow(app, table.table_id, START)
+    assert await heard(again, last - 3) == list(range(START, last - 2))
+    await again.aclose()

@@ -183,7 +183,8 @@ def resignation(table_id: str) -> Call:
 async def test_few_logs_are_in_memory_however_many_ask_for_the_past(house: House) -> None:
     app = house.worker()
     table = await house.playing(app)
-    await table.move(app)
+    request, token = await table.request(app)
+    await do(app, request, token)
     reading = most = 0
     read = house.log.read
 
@@ -203,6 +204,7 @@ async def test_few_logs_are_in_memory_however_many_ask_for_the_past(house: House
         *(view(here, 3, False, None, tables=tables) for _ in range(20)),
         *(export_record(here, None, library=app.library, tables=tables) for _ in range(20)),
         *(told(app, here, 4) for _ in range(20)),
+        *(do(app, request, token) for _ in range(20)),
     )
     assert most == 8
 

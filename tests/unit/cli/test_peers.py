@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from ludoteca_cli.bench.measure import Measure, Wish
 from ludoteca_cli.bench.peers import installed
 from ludoteca_cli.bench.peers.compared import PAIRINGS, Turn, measures, names
-from ludoteca_cli.bench.peers.contest import Contest, by_turns, done, notes
+from ludoteca_cli.bench.peers.contest import by_turns, done, measure, notes
 from ludoteca_cli.bench.peers.installed import HERE, NODE_PINS, NotMeasured
 from ludoteca_cli.bench.peers.player import playing
 from ludoteca_cli.bench.peers.section import pins, section
@@ -58,17 +57,23 @@ async def test_a_peer_that_fails_is_left_out_and_the_rest_goes_on() -> None:
     assert calls.count("broken") == 1
 
 
-async def test_without_node_it_says_so_and_the_rest_enters(
+async def test_without_node_it_says_so_and_nobody_plays_alone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    async with AsyncExitStack() as stack:
-        contest = Contest(Wish(), stack)
-        sides = {"boardgame", "colyseus", "pair"}
-        takes, missing = await contest.entered(sides, None, Running(pid=1))
-    assert takes == {}
-    assert missing["boardgame"] == missing["colyseus"] == "node is not on PATH"
-    assert missing["pair"].startswith("the load generator is not built")
+    running = Running(pid=1, address="127.0.0.1:1", workers=[1])
+    wish = Wish("peers.boardgame.*,peers.colyseus*")
+    found = await measure(wish, tmp_path / "never-started", running)
+    assert {name: each.note for name, each in found.items()} == {
+        "peers.boardgame": "not measured: node is not on PATH",
+        "peers.colyseus": "not measured: node is not on PATH",
+    }
+
+
+async def test_without_the_load_generator_no_peer_is_started() -> None:
+    found = await measure(Wish("peers.boardgame.core"), None, Running(pid=1))
+    (note,) = (each.note for each in found.values())
+    assert note == "not measured: the load generator is not built (`make bench` builds it)"
 
 
 def test_a_peer_that_is_missing_is_told_in_one_line() -> None:
@@ -148,9 +153,10 @@ def test_a_peer_is_installed_once_and_again_when_its_pins_change(tmp_path: Path)
 def test_a_peer_that_does_not_install_says_why_and_is_tried_again(tmp_path: Path) -> None:
     sources = tmp_path / "pins"
     sources.write_text("one")
-    command = (sys.executable, "-c", "import sys; sys.exit('no such registry')")
+    said = r"WARNING: trying again\nERROR: no such registry"
+    command = (sys.executable, "-c", f"import sys; sys.exit('{said}')")
     for _ in range(2):
-        with pytest.raises(NotMeasured, match="it does not install: no such registry"):
+        with pytest.raises(NotMeasured, match="it does not install: ERROR: no such registry"):
             installed.install(tmp_path, sources, command)
 
 

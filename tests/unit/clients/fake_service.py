@@ -79,6 +79,8 @@ class FakeService(
         self.tokens: list[str] = []
         self.changed = asyncio.Condition()
         self.cut_share = 0.0
+        self.longest = 0
+        """Actions of the longest message that came."""
         self.drops = 0
         self.lost_answers = 0
         self.wrong_digests: set[int] = set()
@@ -321,6 +323,7 @@ class FakeService(
         async for request in requests:
             if request.HasField("echo"):
                 out.put_nowait(table_service_pb2.PlayResponse(echo=request.echo))
+            self.longest = max(self.longest, len(request.actions.actions))
             for action in request.actions.actions:
                 out.put_nowait(await self._play_one(action))
 

@@ -168,6 +168,23 @@ def backs(view: table_pb2.View) -> int:
     return hidden
 
 
+def farms(view: table_pb2.View) -> int:
+    """The same at a table of El Burro."""
+    board = el_burro_pb2.View()
+    assert view.state.Unpack(board)
+    hidden = 0
+    for player in board.players:
+        if player.seat != view.seat:
+            assert not player.own
+            assert not player.hand
+            assert not player.donkey_hand
+            assert not player.donkey_discard
+            hidden += player.hand_count.normal + player.hand_count.special
+            hidden += player.donkey_hand_count + player.donkey_discard_count
+            hidden += player.stable_hidden
+    return hidden
+
+
 class Curious:
     """Plays as another strategy does, and looks at everything it is given."""
 
@@ -187,7 +204,8 @@ class Curious:
 
 
 @pytest.mark.parametrize(
-    ("game", "look"), [("burgenland", hands), ("el_gaucho", tiles), ("buurn", backs)]
+    ("game", "look"),
+    [("burgenland", hands), ("el_gaucho", tiles), ("buurn", backs), ("el_burro", farms)],
 )
 def test_r30_a_bot_gets_its_own_hand_and_no_other(
     game: str, look: Callable[[table_pb2.View], int]

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from ludoteca_client import Client, LineState, NotFound, OutOfStep, Overtaken, ServerAway, Token
+from ludoteca_client.play import ACTIONS_MOST
 from tests.unit.clients.fake_service import DRAW, TABLE_ID, FakeService, packed
 
 CUT_SHARE = 0.3
@@ -63,6 +64,19 @@ async def test_r11_actions_survive_cuts_once_each(fake: FakeService, client: Cli
     assert answers == list(range(2, 62)), "each action made exactly one event"
     assert seqs == list(range(1, 62))
     print(f"{len(fake.opened)} connections for {len(answers)} actions")
+
+
+async def test_r11_many_actions_come_in_messages_that_the_service_takes(
+    fake: FakeService, client: Client
+) -> None:
+    """Also those that are sent again after a cut."""
+    fake.last_seq = 601
+    fake.cut_share = 0.01
+    seat = client.seat(TABLE_ID, 0, Token.fresh())
+    async with seat.play(from_seq=1) as play:
+        assert await play.act_all([DRAW] * 600) == list(range(2, 602))
+    assert len(fake.opened) > 2
+    assert fake.longest == ACTIONS_MOST
 
 
 async def test_r11_an_action_whose_answer_the_store_lost_is_asked_for_again(

@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca_server.eventlog import chain
 from ludoteca_server.eventlog.audit import audit, faults
-from ludoteca_server.model.entry import EMPTY, Entry, EntryId
+from ludoteca_server.model.entry import EMPTY, Entry, EntryId, History
 from ludoteca_server.model.errors import CorruptLog, LostRace
 
 if TYPE_CHECKING:
@@ -69,11 +69,22 @@ class EventLogContract:
         assert await seqs(50, 60) == []
         assert await seqs(4, 3) == []
 
+    async def test_a_history_is_what_is_read_from_the_first_entry_on(
+        self, log: EventLog, table: str
+    ) -> None:
+        ids = await log.append(table, EMPTY, TEN)
+        assert await log.history(table) == History(TEN, ids[-1])
+        assert await log.history(table, 10) == await log.history(table, 99) == (TEN, ids[-1])
+        assert await log.history(table, 4) == History(TEN[:4], ids[3])
+        assert await log.history(table, 1) == History(TEN[:1], ids[0])
+        assert await log.history(table, 0) == await log.history(table, -1) == History([], EMPTY)
+
     async def test_r22_a_table_that_is_not_there_reads_as_empty_and_stays_absent(
         self, log: EventLog, table: str
     ) -> None:
         for name in (table, "", "}{", "ñ", "*"):
             assert await log.read(name) == []
+            assert await log.history(name) == History([], EMPTY)
             assert await log.head(name) == EMPTY
             async with log.follow(name):
                 pass
@@ -160,17 +171,18 @@ class EventLogContract:
         await log.append("other " + table, EMPTY, TEN)
         (first,) = await log.read("other " + table, 1, 1)
         await self.plant(log, table, first.id, first.event)
-        with pytest.raises(CorruptLog) as corrupt:
-            await log.read(table)
-        assert (corrupt.value.table_id, corrupt.value.seq) == (table, 1)
+        for call in (log.read(table), log.history(table)):
+            with pytest.raises(CorruptLog) as corrupt:
+                await call
+            assert (corrupt.value.table_id, corrupt.value.seq) == (table, 1)
 
     async def test_a_changed_event_is_a_corrupt_log(self, log: EventLog, table: str) -> None:
         ids = await log.append(table, EMPTY, TEN[:3])
         await self.plant(log, table, chain.link(table, ids[2], b"four"), b"for")
-        assert len(await log.read(table, 1, 3)) == 3
-        for from_seq in (1, 3, 4):
+        assert len(await log.read(table, 1, 3)) == len((await log.history(table, 3)).events) == 3
+        for call in (*(log.read(table, from_seq) for from_seq in (1, 3, 4)), log.history(table)):
             with pytest.raises(CorruptLog) as corrupt:
-                await log.read(table, from_seq)
+                await call
             assert corrupt.value.seq == 4
 
     async def test_a_gap_is_a_corrupt_log(self, log: EventLog, table: str) -> None:
@@ -187,6 +199,9 @@ class EventLogContract:
         ):
             with pytest.raises(CorruptLog):
                 await log.read(table, from_seq, to_seq)
+        for to_seq in (None, 4, 5, 6, 7):
+            with pytest.raises(CorruptLog):
+                await log.history(table, to_seq)
         found = await audit(log)
         assert [fault.seq for fault in found.faults if fault.table_id == table] == [4]
 

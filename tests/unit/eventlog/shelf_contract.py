@@ -22,6 +22,8 @@ async def refuses(log: EventLog, table: str) -> InArchive:
         log.read(table),
         log.read(table, 3, 4),
         log.read(table, 99),
+        log.history(table),
+        log.history(table, 3),
         log.head(table),
         log.append(table, EMPTY, TEN[:1]),
         log.append(table, EMPTY._replace(seq=10, chain=7), [b"more"]),
@@ -118,6 +120,21 @@ class ShelfContract:
         assert (await refuses(log, table)).head == ids[-1]
         await shelf.adopt(f"{table}x", ids[4])
         assert (await refuses(log, f"{table}x")).head == ids[4]
+
+    async def test_a_log_that_is_a_beginning_is_adopted_unless_it_went_on(
+        self, log: EventLog, shelf: Shelf, table: str
+    ) -> None:
+        ids = await log.append(table, EMPTY, TEN)
+        await shelf.adopt(table, ids[-1], known=ids[4])
+        assert len(await log.read(table)) == 10
+        short = f"{table}x"
+        beginning = await log.append(short, EMPTY, TEN[:5])
+        await shelf.adopt(short, ids[-1])
+        assert len(await log.read(short)) == 5
+        await shelf.adopt(short, ids[-1], known=beginning[-1])
+        assert (await refuses(log, short)).head == ids[-1]
+        await shelf.adopt(short, ids[4], known=ids[-1])
+        assert (await refuses(log, short)).head == ids[-1], "what is away stays as it is"
 
     async def test_the_archive_is_named_once(self, shelf: Shelf) -> None:
         assert await shelf.archive_name() is None

@@ -77,6 +77,19 @@ async def test_a_server_that_runs_is_no_fault(tmp_path: Path) -> None:
     owned.release()
 
 
+async def test_the_level_of_the_server_that_runs_is_told(tmp_path: Path) -> None:
+    """Not that of the doctor's own settings."""
+    given = settings(tmp_path, port=0, durability="power")
+    owned = await DataDir.own(given.data_dir)
+    try:
+        assert "power: " in (await examined(given))["durability"].what, "it is starting"
+        owned.tell(Running(os.getpid(), "127.0.0.1:1", durability="process"))
+        assert "process: " in (await examined(given))["durability"].what
+    finally:
+        owned.release()
+    assert "power: " in (await examined(given))["durability"].what
+
+
 async def test_a_port_that_another_program_has(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         found = await examined(settings(tmp_path, port=listening.getsockname()[1]))

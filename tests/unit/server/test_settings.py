@@ -65,6 +65,7 @@ def test_content_files_come_as_text_too(monkeypatch: pytest.MonkeyPatch) -> None
         ({"tls_cert": "a.pem"}, "tls_cert and tls_key go together"),
         ({"tls_client_ca": "a.pem"}, "tls_client_ca needs tls_cert"),
         ({"content": "burgenland"}, "GAME=FILE"),
+        ({"trace_endpoint": "http://ana:hush@host:4317"}, "without user and password"),
         ({"speed": 1}, "There is no setting speed"),
     ],
 )
@@ -72,6 +73,7 @@ def test_what_is_wrong_is_one_sentence(flags: dict[str, object], sentence: str) 
     with pytest.raises(BadSettings, match=sentence) as bad:
         load(flags)
     assert "\n" not in str(bad.value)
+    assert "hush" not in str(bad.value)
 
 
 def test_a_file_that_is_not_there_or_no_toml_is_said(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from google.rpc import error_details_pb2, status_pb2
 
 import ludoteca_core
 from ludoteca_server.model import errors
-from ludoteca_server.transport.status import STATUS, bug_status, code_of, status_of
+from ludoteca_server.model.stream import Refused
+from ludoteca_server.transport.status import STATUS, bug_status, code_of, refused, status_of
 
 Code = grpc.StatusCode
 
@@ -46,7 +47,7 @@ def test_r38_every_error_a_user_can_meet_has_a_status() -> None:
         (errors.StoreAway("no"), Code.UNAVAILABLE, {}, 0.5),
         (errors.ArchiveAway("no"), Code.UNAVAILABLE, {}, 5),
         (errors.StoreFull("no"), Code.UNAVAILABLE, {}, 5),
-        (errors.CorruptLog("no", "t", 3), Code.DATA_LOSS, {"seq": "3"}, 0),
+        (errors.CorruptLog("no", "t", 3), Code.DATA_LOSS, {"seq": "3", "table": "t"}, 0),
         (errors.Draining("no", {"t": 9}), Code.UNAVAILABLE, {"seq": "9"}, 0.1),
         (errors.Draining("no", {"a": 1, "b": 2}), Code.UNAVAILABLE, {"seq:a": "1", "seq:b": "2"}, 0.1),
     ],
@@ -82,3 +83,12 @@ def test_r16_a_bugs_status_tells_nothing_but_its_number() -> None:
     assert status.code == Code.INTERNAL.value[0]
     assert (info.reason, dict(info.metadata)) == ("bug", {"id": "w0-1"})
     assert "w0-1" in status.message
+
+
+def test_r16_an_action_that_met_a_bug_on_a_stream_is_told_its_number_alone() -> None:
+    with pytest.raises(ludoteca_core.Bug) as bug:
+        ludoteca_core.provoke_bug()
+    told = refused(Refused(b"\xab\xcd", bug.value))
+    assert (told.status, told.rejection.code) == (Code.INTERNAL.value[0], "bug")
+    assert "abcd" in told.rejection.sentence.text
+    assert str(bug.value) not in told.rejection.sentence.text

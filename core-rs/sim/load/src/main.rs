@@ -8,6 +8,7 @@ mod line;
 mod measure;
 mod pair;
 mod phase;
+mod players;
 mod script;
 mod table;
 #[allow(dead_code, missing_docs, unreachable_pub, clippy::all, clippy::pedantic)]

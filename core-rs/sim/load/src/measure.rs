@@ -63,11 +63,6 @@ impl Sum {
         self.spent_us -= other.spent_us;
     }
 
-    /// How long all of it took.
-    pub(crate) fn took(&self) -> Duration {
-        self.took
-    }
-
     /// The server's processor time for each thing, in microseconds.
     pub(crate) fn cost_us(&self) -> f64 {
         self.spent_us / f64::from(self.done)

@@ -8,6 +8,7 @@ use tonic::Streaming;
 
 use crate::line::{Line, next};
 use crate::measure::{Measure, Sum, median_ms};
+use crate::players::Players;
 use crate::script::{Play, ROUNDS_BEFORE_SIXTEEN, sixteen};
 use crate::table::Table;
 use crate::{Arguments, Fault};
@@ -29,6 +30,7 @@ pub(crate) struct Bench {
     lines: Vec<Line>,
     echo: Vec<Line>,
     process_level: Option<Vec<Line>>,
+    players: Players,
     service_pid: u32,
     echo_pid: u32,
     rounds: usize,
@@ -45,6 +47,7 @@ impl Bench {
             lines: lines(&arguments.service).await?,
             echo: lines(&arguments.echo).await?,
             process_level,
+            players: Players::connect(&arguments.service).await?,
             service_pid: arguments.service_pid,
             echo_pid: arguments.echo_pid,
             rounds: if arguments.quick { 8 } else { 40 },
@@ -150,48 +153,52 @@ impl Bench {
 
     /// Telling a thousand spectators of one table, beside a thousand bare streams; and the table's own latency.
     pub(crate) async fn watch(&self) -> Result<Found, Fault> {
-        let table = Table::open(&self.lines[0], Play::Script).await?;
-        let quiet = Table::open(&self.lines[0], Play::Script).await?;
+        let table = self.players.open(Play::Script).await?;
+        let quiet = self.players.open(Play::Script).await?;
         let watched = "/ludoteca.v1.TableService/Watch";
         let mut spectators = streams(&self.lines, watched, &table.watched()).await?;
         let fan = "/ludoteca.bench.Echo/Fan";
         let mut fans = streams(&self.echo, fan, &Bytes::new()).await?;
-        let (mut ours, mut bare) = (Sum::default(), Sum::default());
+        let (mut ours, mut without, mut bare) = (Sum::default(), Sum::default(), Sum::default());
         let (mut crowded, mut alone) = (Vec::new(), Vec::new());
         let mut size = 0;
         for turn in 0..self.rounds {
             for (told, unwatched) in
                 Table::turn_of(turn % 2).into_iter().zip(Table::turn_of(turn % 2))
             {
-                let mut without = Sum::default();
-                without.add(self.service_pid, quiet.act(unwatched)).await?;
-                alone.push(without.took());
-                let act = async {
-                    tokio::task::yield_now().await; // all spectators listen before the action is sent
-                    let begun = Instant::now();
-                    table.act(told).await?;
-                    Ok::<_, Fault>(begun.elapsed())
-                };
                 let deliver = async {
+                    let act = async {
+                        tokio::task::yield_now().await; // all spectators listen before the action is sent
+                        self.players.act(&table, told).await
+                    };
                     let (spent, bytes) = try_join(act, heard(&mut spectators)).await?;
                     crowded.push(spent);
                     size = bytes;
                     Ok(u32::try_from(WATCHERS)?)
                 };
                 ours.add(self.service_pid, deliver).await?;
-                ours.without(&without);
-                let message = Bytes::from(vec![b'n'; size]);
-                let poked = async {
-                    let poke = self.echo[0].unary("/ludoteca.bench.Echo/Poke", message);
-                    try_join(poke, heard(&mut fans)).await?;
-                    Ok(u32::try_from(WATCHERS)?)
+                bare.add(self.echo_pid, self.poked(&mut fans, size)).await?;
+                let act = async {
+                    alone.push(self.players.act(&quiet, unwatched).await?);
+                    Ok(1)
                 };
-                bare.add(self.echo_pid, poked).await?;
+                without.add(self.service_pid, act).await?;
+                // Before each action the service was idle for as long: it finds its caches as cold.
+                bare.add(self.echo_pid, self.poked(&mut fans, size)).await?;
             }
         }
+        ours.without(&without);
         let delivery = Measure::beside(ours.cost_us(), "us CPU/delivery", bare.cost_us());
         let latency = Measure::beside(median_ms(crowded), "ms median", median_ms(alone));
         Ok(vec![("watch.delivery", delivery), ("watch.act", latency)])
+    }
+
+    /// Sends a message of this size to every bare stream.
+    async fn poked(&self, fans: &mut [Streaming<Bytes>], size: usize) -> Result<u32, Fault> {
+        let message = Bytes::from(vec![b'n'; size]);
+        let poke = self.echo[0].unary("/ludoteca.bench.Echo/Poke", message);
+        try_join(poke, heard(fans)).await?;
+        Ok(u32::try_from(WATCHERS)?)
     }
 }
 

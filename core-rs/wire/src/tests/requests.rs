@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use ludoteca_rules::burgenland::Burgenland;
 use prost::Message;
+use prost_types::Any;
 
 use super::desk::{Desk, Setting, creation, library};
+use crate::call::Wish;
 use crate::pb::ludoteca::v1 as pb;
 use crate::{Call, Error};
 
@@ -72,9 +74,21 @@ fn r11_the_index_follows_who_holds_a_seat() {
     assert_eq!(requests.find(&desk.tokens[1], &join), Ok(Some(2)));
     let elsewhere = pb::JoinTableRequest { seat: Some(2), ..desk.join_request(2) };
     let elsewhere = Call::join(&elsewhere.encode_to_vec()).expect("a good request");
-    let elsewhere = Call { request_id: join.request_id, ..elsewhere };
-    let found = requests.find(&desk.tokens[1], &elsewhere);
-    assert_eq!(found.as_ref().map_err(reason), Err("request_id_reused"));
+    let elsewhere = Call { request_id: join.request_id.clone(), ..elsewhere };
+    let mut others = vec![elsewhere];
+    for wish in [
+        Wish::Start,
+        Wish::Leave,
+        Wish::Resign,
+        Wish::TakeBack { to_seq: 1 },
+        Wish::Act(Any::default()),
+    ] {
+        others.push(Call { wish, ..join.clone() });
+    }
+    for other in &others {
+        let found = requests.find(&desk.tokens[1], other);
+        assert_eq!(found.as_ref().map_err(reason), Err("request_id_reused"), "{other:?}");
+    }
 }
 
 /// Nobody may look who holds no seat.

@@ -20,7 +20,7 @@ from ludoteca_cli.bench.service import echo_process
 from ludoteca_cli.bench.store import IN_FLIGHT
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from ludoteca_cli.bench.measure import Wish
@@ -34,6 +34,10 @@ TABLES = 32
 """As many as the load generator plays."""
 PLAY_S = 2.0
 STORE_S = 1.0
+WARM_UP_S = 4.0
+"""Node.js compiles what has run for some seconds: a server that just began costs twice as much."""
+SERVICE = ("pair", "pair16", "pair.echo")
+"""What the load generator plays."""
 NO_GENERATOR = "the load generator is not built (`make bench` builds it)"
 EVENTSOURCED = "ludoteca_cli.bench.peers.eventsourced"
 """A program that imports nothing of ours: it runs by its path."""
@@ -44,12 +48,22 @@ async def measure(wish: Wish, generator: Path | None, running: Running) -> dict[
     wanted = [each for each in PAIRINGS if wish.wants(each.name, *names((each,)))]
     if not wanted:
         return {}
-    sides = {side for each in wanted for side in (each.ours, each.theirs)}
+    missing = dict.fromkeys(SERVICE if generator is None else (), NO_GENERATOR)
     async with AsyncExitStack() as stack:
         contest = Contest(wish, stack)
-        takes, missing = await contest.entered(sides, generator, running)
+        takes, absent = await contest.entered(_sides(wanted, missing), generator, running)
+        missing |= absent
+        # Nobody plays alone.
+        needed = _sides(wanted, missing)
+        takes = {side: take for side, take in takes.items() if side in needed}
         turns, failed = await by_turns(takes, 2 if wish.quick else 5, wish.say)
     return wish.pick(measures(turns)) | notes(wanted, missing | failed)
+
+
+def _sides(wanted: Iterable[Pairing], missing: Container[str]) -> set[str]:
+    """The sides of the pairings that can still be measured."""
+    sides = ((each.ours, each.theirs) for each in wanted)
+    return {each for pair in sides if not any(one in missing for one in pair) for each in pair}
 
 
 async def by_turns(
@@ -104,7 +118,7 @@ class Contest:
                 ("boardgame", "boardgame.4k"),
                 partial(self._node, "boardgame", (("noughts", "move"), ("noughts_4k", "move"))),
             ),
-            (("pair", "pair16", "pair.echo"), partial(self._service, generator, running)),
+            (SERVICE, partial(self._service, generator, running)),
             (
                 ("colyseus", "colyseus.echo"),
                 partial(self._node, "colyseus", (("moves", "move"), ("moves", "echo"))),
@@ -141,6 +155,8 @@ class Contest:
         client = await self._stack.enter_async_context(
             playing("node", "client.mjs", port, cwd=folder, **production)
         )
+        for kind, step in steps:
+            await played(server, client, kind, step, WARM_UP_S)
         return [partial(played, server, client, kind, step, self._play_s) for kind, step in steps]
 
     async def _eventsourcing(self) -> Sequence[Take]:
@@ -160,7 +176,7 @@ class Contest:
             raise NotMeasured(NO_GENERATOR)
         echo = self._stack.enter_context(echo_process())
         service = Service(generator, running, echo, quick=self._wish.quick)
-        return [partial(service.turn, kind) for kind in ("pair", "pair16", "pair.echo")]
+        return [partial(service.turn, kind) for kind in SERVICE]
 
     async def _log(self, running: Running) -> Sequence[Take]:
         log = await self._stack.enter_async_context(event_log(running))

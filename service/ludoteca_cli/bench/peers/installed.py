@@ -39,7 +39,9 @@ def node_peer(name: str) -> Path:
     for source in (*(HERE / name).iterdir(), HERE / "turns.mjs"):
         shutil.copy(source, folder)
     # Nothing of theirs runs while it is installed.
-    command = ("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    quiet = ("--no-audit", "--no-fund", "--loglevel=error")
+    patience = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000")
+    command = ("npm", "ci", "--ignore-scripts", *quiet, *patience)
     install(folder, HERE / name / NODE_PINS, command)
     return folder
 
@@ -47,8 +49,9 @@ def node_peer(name: str) -> Path:
 def python_peer() -> Path:
     """The folder with `eventsourcing`, for PYTHONPATH. Raises NotMeasured."""
     folder = cache() / "eventsourcing"
-    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes")
-    install(folder, PYTHON_PINS, (*pip, "--upgrade", "--target", ".", "-r", str(PYTHON_PINS)))
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--retries=1", "--upgrade")
+    command = (*pip, "--target", ".", "--no-deps", "--require-hashes", "-r", str(PYTHON_PINS))
+    install(folder, PYTHON_PINS, command)
     return folder
 
 
@@ -72,6 +75,12 @@ def install(folder: Path, pins: Path, command: tuple[str, ...]) -> None:
     except subprocess.TimeoutExpired:
         raise NotMeasured(f"{command[0]} did not end within {INSTALLS_WITHIN_S} s") from None
     if done.returncode != 0:
-        said = (done.stderr.strip() or done.stdout.strip()).splitlines() or ["no reason given"]
-        raise NotMeasured(f"it does not install: {said[0][:200]}")
+        raise NotMeasured(f"it does not install: {_reason(done.stderr)}")
     stamp.write_bytes(pins.read_bytes())
+
+
+def _reason(said: str) -> str:
+    """The line in which an installer names what stopped it: others warn, or tell what it will try next."""
+    lines = said.strip().splitlines() or ["no reason given"]
+    errors = [line for line in lines if line.lower().startswith(("error", "npm error"))]
+    return (errors or lines)[0][:200]

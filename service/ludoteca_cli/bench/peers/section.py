@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from ludoteca_cli.bench.measure import Measure
 
 FAIR = """\
-Peers and we take turns of one or two seconds, five each, after one that does not count; a number is the middle one. 32
-tables of two seats play at once, each with one action (or one message of sixteen) in flight: it is done when its mover
-has the answer and both seats have heard of it. A core is one second of the server's processor time: ours is the worker's,
-with Valkey's where the row says so. Clients differ, and their time is not counted: ours is the load generator in Rust,
-boardgame.io's two plain sockets of its own transport a match, Colyseus' its own library, both on Node.js; what is seen
-as a rate has the client on the same cores. Our action is one of the script above, durable at level `power`;
-boardgame.io's game is noughts and crosses, which goes on when a board is full. boardgame.io and Colyseus lose every table
-with the process. `eventsourcing` saves one event of 100 bytes at a time into a file of SQLite that is synchronised at
-each (its default), in one thread; ours go to Valkey, synchronised at each.
+Peers and we take turns of one or two seconds, five each, after one that does not count and, on Node.js, four seconds in
+which code gets compiled; a number is the middle one (`--quick`: of two short turns). 32 tables of two seats play at once,
+each with one action (or one message of sixteen) in flight: it is done when its mover has the answer and both seats have
+heard of it. A core is one second of the server's processor time: ours is the worker's, with Valkey's where the row says
+so. Clients differ, and their time is not counted: ours is the load generator in Rust, boardgame.io's two plain sockets of
+its own transport a match, Colyseus' its own library, both on Node.js; what is seen as a rate has the client on the same
+cores. Our action is one of the script above, durable at level `power`; boardgame.io's game is noughts and crosses, which
+goes on when a board is full. boardgame.io and Colyseus lose every table with the process. `eventsourcing` saves one event
+of 100 bytes at a time into a file of SQLite that is synchronised at each (its default), in one thread; ours go to Valkey,
+synchronised at each.
+
 boardgame.io, socket.io and Colyseus are under the MIT licence, `eventsourcing` is under BSD-3-Clause; they are installed
 for the measurement into `target/peers/`, and are no part of Ludoteca.
 """
@@ -75,14 +77,16 @@ def _node() -> str:
 
 
 def _rows(pairing: Pairing, found: Mapping[str, Measure]) -> Iterator[str]:
+    what = pairing.what
     for figure in pairing.figures:
         name = f"{pairing.name}.{figure}"
         measure = found.get(name)
         if measure is not None and measure.value and measure.baseline and measure.ratio:
             yield (
-                f"| `{name}` | {pairing.what} | {FIGURES[figure]} | {measure.value:,.0f} {pairing.unit} |"
+                f"| `{name}` | {what} | {FIGURES[figure]} | {measure.value:,.0f} {pairing.unit} |"
                 f" {measure.baseline:,.0f} | {measure.ratio:.3g} |"
             )
+            what = ""
 
 
 def _missing(found: Mapping[str, Measure]) -> list[str]:
