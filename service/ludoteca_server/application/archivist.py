@@ -11,7 +11,6 @@ import structlog
 
 from ludoteca_core import CoreError, Library
 from ludoteca_server.application.full_log import prove
-from ludoteca_server.application.tables import no_such_table
 from ludoteca_server.model.entry import EMPTY
 from ludoteca_server.model.errors import (
     ArchiveAway,
@@ -135,7 +134,9 @@ class Archivist:
         await prove(self._archive, self._shelf)
         entries = await self._archive.read(table_id)
         if not entries:
-            raise no_such_table(table_id)
+            raise NoSuchTable(
+                f"The archive has no table {table_id[:64]!r}: `ludoteca archive list` names those it has."
+            )
         await self._shelf.take_back(table_id, entries)
         hot = await self._tables.fresh(table_id)
         await self._scribe.list_in_lobby(table_id, hot, ended_at_ms=self._clock.now_ms())

@@ -413,8 +413,10 @@ async def test_a_table_comes_back_and_stays_for_a_while(house: House) -> None:
     house.clock.at_ms += DAY_MS
     assert await put_all_away(app, DAY_MS) == 1
     assert await all_of(app, table) == before
-    with pytest.raises(NoSuchTable):
-        await app.archivist.restore("0" * 26)
+    live = await house.playing(app)
+    for missing in (live.table_id, "0" * 26):
+        with pytest.raises(NoSuchTable, match="The archive has no table"):
+            await app.archivist.restore(missing)
 
 
 async def test_a_new_store_learns_from_the_archive_what_it_lost(house: House) -> None:
