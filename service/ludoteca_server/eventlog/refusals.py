@@ -52,8 +52,15 @@ def meaning(error: Exception, where: str) -> LudotecaError:
         return StoreAway(f"The store at {where} refused a command: {why}")
     found = _of_tls(error, where)
     if found is None:
-        tls = ", and does it speak TLS" if where.startswith("rediss://") else ""
-        found = f"The store at {where} does not answer. Is it running{tls}?"
+        found = f"The store at {where} does not answer. Is it running"
+        if where.startswith("rediss://"):
+            # Its own words about a certificate may be lost: it closes the connection right behind them.
+            found += (
+                ", and does it speak TLS? If it asks for a certificate, name one that it trusts: "
+                "?ssl_certfile=FILE&ssl_keyfile=FILE."
+            )
+        else:
+            found += "?"
     return StoreAway(f"{found} Retry with the same request id.")
 
 
