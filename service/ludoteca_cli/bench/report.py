@@ -66,10 +66,12 @@ TARGETS = (
     Target("peers.colyseus16.rate", "the same, as seen", False, 1),
 )
 COUNTED = """\
-Burgenland's script is legal whatever is drawn, so all but `act.cpu` play it; `act.cpu` plays El Burro, where a random
-legal action of each of 32 tables is picked outside the time that is counted. A stream action is counted until both its
-acceptance and its notice have come, an echo once. Processor times are the server's alone, all threads, and 3 ms after
-the last answer belong to it. An action at the table with 1,000 spectators is sent when all have heard the one before,
+A turn of `act`, `play` and `level.power` goes through 1,024 tables (256 with `--quick` and for sixteen actions a message)
+with 32 calls or messages on their way at any moment, so that it lasts and a server works as under load; the sides of a
+ratio take five turns each. Burgenland's script is legal whatever is drawn, so all but `act.cpu` play it; `act.cpu` plays
+El Burro, where a random legal action of each table is picked outside the time that is counted. A stream action is counted
+until both its acceptance and its notice have come, an echo once. Processor times are the server's alone, all threads, and
+3 ms after the last answer belong to it. An action at the table with 1,000 spectators is sent when all have heard the one before,
 from a thread and on a connection that no spectator uses; the one it stands beside is sent as long after the service worked.
 What the action itself costs, as taken at a table without spectators in the same turn, is no part of a delivery.
 

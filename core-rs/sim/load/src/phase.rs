@@ -1,8 +1,9 @@
-//! What is measured, each beside its baseline in turns of a fraction of a second.
+//! What is measured, each beside its baseline, turn about: so much of the same that the server works on steadily.
 
 use std::time::Instant;
 
 use futures_util::future::{try_join, try_join_all};
+use futures_util::stream::{StreamExt, TryStreamExt, iter};
 use prost::bytes::Bytes;
 use tonic::Streaming;
 
@@ -15,8 +16,12 @@ use crate::{Arguments, Fault};
 
 type Found = Vec<(&'static str, Measure)>;
 
-/// Tables that are played at the same time.
-const TABLES: usize = 32;
+/// Calls, or messages of streams, that are on their way at any moment of a turn.
+const IN_FLIGHT: usize = 32;
+/// Tables that a turn goes through: each has an action or two for it, so that it lasts.
+const TABLES: usize = 1_024;
+/// Tables that buy eight jokers each: a table can do it once.
+const SIXTEENS: usize = 256;
 const CHANNELS: usize = 4;
 const WATCHERS: usize = 1_000;
 /// An event so late in a table must cost what an early one does (R27).
@@ -33,7 +38,7 @@ pub(crate) struct Bench {
     players: Players,
     service_pid: u32,
     echo_pid: u32,
-    rounds: usize,
+    is_quick: bool,
 }
 
 impl Bench {
@@ -50,22 +55,39 @@ impl Bench {
             players: Players::connect(&arguments.service).await?,
             service_pid: arguments.service_pid,
             echo_pid: arguments.echo_pid,
-            rounds: if arguments.quick { 8 } else { 40 },
+            is_quick: arguments.quick,
         })
     }
 
-    /// Unary actions, a random legal one of each table at a time, beside unary echoes.
+    /// How many turns each side has.
+    const fn turns(&self) -> usize {
+        if self.is_quick { 1 } else { 5 }
+    }
+
+    /// How many single calls are looked at.
+    const fn looks(&self) -> usize {
+        if self.is_quick { 8 } else { 40 }
+    }
+
+    /// How many tables there are.
+    const fn tables(&self) -> usize {
+        if self.is_quick { TABLES / 4 } else { TABLES }
+    }
+
+    /// Unary actions, a random legal one of each table a turn, beside unary echoes.
     pub(crate) async fn act(&self) -> Result<Found, Fault> {
-        let mut tables = open(&self.lines, TABLES, Play::Listed).await?;
+        let mut tables = open(&self.lines, self.tables(), Play::Listed).await?;
         let (mut ours, mut bare) = (Sum::default(), Sum::default());
-        for _ in 0..self.rounds {
-            let ready = try_join_all(tables.iter_mut().map(Table::pick)).await?;
+        for _ in 0..self.turns() {
+            let picks = tables.iter_mut().map(Table::pick);
+            let ready: Vec<_> = iter(picks).buffered(IN_FLIGHT).try_collect().await?;
             let acts = tables
                 .iter()
                 .zip(ready)
                 .filter_map(|(table, ready)| ready.map(|ready| table.act(ready)));
-            ours.add(self.service_pid, summed(acts)).await?;
-            bare.add(self.echo_pid, summed((0..TABLES).map(|n| self.echoed(n)))).await?;
+            ours.add(self.service_pid, steadily(acts)).await?;
+            let echoes = (0..tables.len()).map(|n| self.echoed(n));
+            bare.add(self.echo_pid, steadily(echoes)).await?;
         }
         Ok(vec![("act.cpu", Measure::beside(ours.cost_us(), "us CPU/action", bare.cost_us()))])
     }
@@ -77,31 +99,32 @@ impl Bench {
 
     /// Actions on open streams, one and sixteen in a message, beside echoes and beside unary actions.
     pub(crate) async fn play(&self) -> Result<Found, Fault> {
-        let mut tables = streaming(&self.lines).await?;
+        let mut tables = streaming(&self.lines, self.tables()).await?;
         let mut echoes = Vec::new();
-        for number in 0..TABLES {
+        for number in 0..tables.len() {
             let line = &self.echo[number % CHANNELS];
             echoes.push(line.both("/ludoteca.bench.Echo/Both", [REQUEST]).await?);
         }
         try_join_all(echoes.iter_mut().map(crate::line::Both::next)).await?;
         let (mut acted, mut played) = (Sum::default(), Sum::default());
         let (mut bare, mut grouped) = (Sum::default(), Sum::default());
-        for _ in 0..self.rounds {
-            acted.add(self.service_pid, summed(tables.iter().map(|each| each.act_turn(0)))).await?;
-            summed(tables.iter().map(|each| each.act_turn(1))).await?;
-            caught_up(&mut tables).await?;
-            played.add(self.service_pid, summed(tables.iter_mut().map(Table::play_turn))).await?;
-            summed(tables.iter().map(|each| each.act_turn(1))).await?;
-            bare.add(self.echo_pid, summed(echoes.iter_mut().map(twice))).await?;
+        for _ in 0..self.turns() {
+            let acts = tables.iter().map(|each| each.act_turn(0));
+            acted.add(self.service_pid, steadily(acts)).await?;
+            other_seat(&mut tables).await?;
+            let plays = tables.iter_mut().map(Table::play_turn);
+            played.add(self.service_pid, steadily(plays)).await?;
+            other_seat(&mut tables).await?;
+            bare.add(self.echo_pid, steadily(echoes.iter_mut().map(twice))).await?;
         }
-        for _ in 0..self.rounds.div_ceil(10) {
-            let mut tables = streaming(&self.lines).await?;
+        for _ in 0..self.turns() {
+            let mut tables = streaming(&self.lines, SIXTEENS).await?;
             for _ in 0..ROUNDS_BEFORE_SIXTEEN {
-                summed(tables.iter_mut().map(Table::round)).await?;
+                steadily(tables.iter_mut().map(Table::round)).await?;
             }
             caught_up(&mut tables).await?;
             let messages = tables.iter_mut().map(|each| each.play(sixteen()));
-            grouped.add(self.service_pid, summed(messages)).await?;
+            grouped.add(self.service_pid, steadily(messages)).await?;
         }
         let cpu = "us CPU/action";
         Ok(vec![
@@ -115,14 +138,14 @@ impl Bench {
     /// Actions a second on streams at level `power`, beside level `process`.
     pub(crate) async fn levels(&self) -> Result<Found, Fault> {
         let Some(process_level) = &self.process_level else { return Ok(Vec::new()) };
-        let mut power = streaming(&self.lines).await?;
-        let mut process = streaming(process_level).await?;
+        let mut power = streaming(&self.lines, self.tables()).await?;
+        let mut process = streaming(process_level, self.tables()).await?;
         let (mut ours, mut other) = (Sum::default(), Sum::default());
-        for _ in 0..self.rounds {
+        for _ in 0..self.turns() {
             for (tables, sum) in [(&mut power, &mut ours), (&mut process, &mut other)] {
-                sum.add(self.service_pid, summed(tables.iter_mut().map(Table::play_turn))).await?;
-                summed(tables.iter().map(|each| each.act_turn(1))).await?;
-                caught_up(tables).await?;
+                let plays = tables.iter_mut().map(Table::play_turn);
+                sum.add(self.service_pid, steadily(plays)).await?;
+                other_seat(tables).await?;
             }
         }
         Ok(vec![("level.power", Measure::beside(ours.rate(), "actions/s", other.rate()))])
@@ -138,7 +161,7 @@ impl Bench {
         old.close_stream();
         let young = Table::open(&self.lines[0], Play::Script).await?;
         let (mut ours, mut other) = (Vec::new(), Vec::new());
-        for _ in 0..self.rounds {
+        for _ in 0..self.looks() {
             for (table, spent) in [(&old, &mut ours), (&young, &mut other)] {
                 for seat in 0..2 {
                     let begun = Instant::now();
@@ -162,7 +185,7 @@ impl Bench {
         let (mut ours, mut without, mut bare) = (Sum::default(), Sum::default(), Sum::default());
         let (mut crowded, mut alone) = (Vec::new(), Vec::new());
         let mut size = 0;
-        for turn in 0..self.rounds {
+        for turn in 0..self.looks() {
             for (told, unwatched) in
                 Table::turn_of(turn % 2).into_iter().zip(Table::turn_of(turn % 2))
             {
@@ -208,14 +231,21 @@ async fn lines(address: &str) -> Result<Vec<Line>, Fault> {
 
 /// Started tables, spread over the connections.
 async fn open(lines: &[Line], count: usize, play: Play) -> Result<Vec<Table>, Fault> {
-    try_join_all((0..count).map(|number| Table::open(&lines[number % CHANNELS], play))).await
+    let opened = (0..count).map(|number| Table::open(&lines[number % CHANNELS], play));
+    iter(opened).buffered(IN_FLIGHT).try_collect().await
 }
 
 /// Started tables with the first seat's stream open.
-async fn streaming(lines: &[Line]) -> Result<Vec<Table>, Fault> {
-    let mut tables = open(lines, TABLES, Play::Script).await?;
+async fn streaming(lines: &[Line], count: usize) -> Result<Vec<Table>, Fault> {
+    let mut tables = open(lines, count, Play::Script).await?;
     try_join_all(tables.iter_mut().map(Table::open_stream)).await?;
     Ok(tables)
+}
+
+/// The turn of the second seat, of which nothing is measured.
+async fn other_seat(tables: &mut [Table]) -> Result<(), Fault> {
+    steadily(tables.iter().map(|each| each.act_turn(1))).await?;
+    caught_up(tables).await
 }
 
 async fn caught_up(tables: &mut [Table]) -> Result<(), Fault> {
@@ -223,11 +253,11 @@ async fn caught_up(tables: &mut [Table]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Everything at once; the sum of what was done.
-async fn summed(
+/// All of it, so many at any moment; the sum of what was done.
+async fn steadily(
     calls: impl Iterator<Item: Future<Output = Result<u32, Fault>>>,
 ) -> Result<u32, Fault> {
-    Ok(try_join_all(calls).await?.into_iter().sum())
+    iter(calls).buffer_unordered(IN_FLIGHT).try_fold(0, async |sum, done| Ok(sum + done)).await
 }
 
 async fn twice(echo: &mut crate::line::Both) -> Result<u32, Fault> {
