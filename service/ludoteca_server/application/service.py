@@ -112,7 +112,9 @@ class Application:
         if archive is not None and shelf is not None:
             log = FullLog(live, archive, shelf, tally=tally)
         new_tables, new_scribe = _makers(span)
-        tables = new_tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
+        tables = new_tables(
+            limits.hot_tables, library=library, log=log, live=live, tally=tally, clock=clock
+        )
         hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
         attendance = Attendance(presence, limits.presence_grace_ms, clock=clock)
