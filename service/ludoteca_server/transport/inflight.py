@@ -10,26 +10,32 @@ if TYPE_CHECKING:
 
 
 class InFlight:
-    """Calls that are open, until gRPC has their status or their client has gone."""
+    """Calls that are open."""
 
     def __init__(self) -> None:
         self._open: set[AnyContext] = set()
         self._ended: asyncio.Event | None = None
-        """Set when none is left; there is one only while somebody waits for that."""
+        """Set when none is left; there is one as soon as somebody waits for that."""
 
-    def add(self, context: AnyContext) -> None:
+    def begin(self, context: AnyContext) -> None:
         """A call has come."""
         self._open.add(context)
-        context.add_done_callback(self.leave)  # type: ignore[arg-type]  # the stubs' gap
 
-    def leave(self, context: AnyContext) -> None:
-        """A call is over, or nobody is to wait for it any more."""
+    def end(self, context: AnyContext) -> None:
+        """A call's handler is through. Its answer may still be on its way, which counts for who waits."""
+        if self._ended is None:  # a callback makes a circle of references: not for every call
+            self._open.discard(context)
+        elif context in self._open:
+            context.add_done_callback(self.forget)  # type: ignore[arg-type]  # the stubs' gap
+
+    def forget(self, context: AnyContext) -> None:
+        """Nobody is to wait for this call any more."""
         self._open.discard(context)
         if self._ended is not None and not self._open:
             self._ended.set()
 
     async def ended(self) -> None:
         """Returns when none is open."""
+        self._ended = asyncio.Event()
         if self._open:
-            self._ended = asyncio.Event()
             await self._ended.wait()

@@ -52,7 +52,7 @@ class ErrorInterceptor(Wrapping):
             started_s = now_s()
             code = "CANCELLED"
             if is_waited_for:
-                self.in_flight.add(context)
+                self.in_flight.begin(context)
             try:
                 answer = await behaviour(request, context)
                 code = "OK"
@@ -69,6 +69,7 @@ class ErrorInterceptor(Wrapping):
                 await self._abort(method, error, context)
                 raise  # not reached: abort raises
             finally:
+                self.in_flight.end(context)
                 took_s = now_s() - started_s
                 self._tally.calls[method, code] += 1
                 if not is_stream:
@@ -90,7 +91,7 @@ class ErrorInterceptor(Wrapping):
         if code is grpc.StatusCode.DATA_LOSS:
             _log.error("corrupt_log", method=method, error=str(error))
         if isinstance(error, SlowReader):
-            self.in_flight.leave(context)  # its status may never be read: it goes on without us
+            self.in_flight.forget(context)  # its status may never be read: it goes on without us
         details = ((DETAILS_KEY, status.SerializeToString()),)
         try:
             await context.abort(code, status.message, details)
