@@ -120,7 +120,11 @@ class Crew:
                 async with asyncio.timeout(_SERVES_WITHIN_S):
                     await successor
             except TimeoutError:
-                _log.error("rolling_stopped", slot=slot, why="the new worker does not serve")
+                _log.error(
+                    "rolling_stopped",
+                    slot=slot,
+                    why="the new worker does not serve: its own words are above",
+                )
                 return False
             finally:
                 del self._successors[slot]
