@@ -14,6 +14,7 @@ from ludoteca_cli.store import application
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ludoteca_server.application.service import Application
     from ludoteca_server.findings import Finding
     from ludoteca_server.settings import Settings
 
@@ -67,13 +68,13 @@ def reindex(arguments: Sequence[str]) -> None:
     """Repairs the lobby."""
     settings, given = parse("reindex", REINDEX, arguments, JSON)
     with answer.progress("Reading every log"):
-        live, archived, faults = asyncio.run(_relist(settings))
+        tables, archived, faults = asyncio.run(_relist(settings))
     if "json" in given:
-        told = {"tables": live + archived, "archived": archived}
+        told = {"tables": tables, "archived": archived}
         answer.as_json(told | ({"faults": faults} if faults else {}))
     else:
         of_them = f", {archived} of them in the archive" if archived else ""
-        answer.console().print(f"{live + archived} tables are listed anew{of_them}.")
+        answer.console().print(f"{tables} tables are listed anew{of_them}.")
         for fault in faults:
             answer.console().print(fault)
     if faults:
@@ -83,17 +84,26 @@ def reindex(arguments: Sequence[str]) -> None:
 
 
 async def _relist(settings: Settings) -> tuple[int, int, list[str]]:
-    from ludoteca_server.application.repair_lobby import reindex as relist
-
     async with application(settings, "reindex") as app:
-        faults: list[str] = []
-        live = await relist(
-            tables=app.tables,
-            scribe=app.scribe,
-            lobby=app.lobby,
-            alarms=app.alarms,
-            log=app.log,
-            faults=faults,
-        )
-        archived = 0 if app.archivist is None else await app.archivist.reindex(faults)
-        return live, archived, faults
+        return await relist(app)
+
+
+async def relist(app: Application) -> tuple[int, int, list[str]]:
+    """Lists every table anew: how many there are, how many of them are in the archive, and what is wrong with others.
+
+    One that is found in the store may be met in the archive too: it went there meanwhile, or the store had only its
+    beginning.
+    """
+    from ludoteca_server.application.repair_lobby import reindex as relist_live
+
+    faults: list[str] = []
+    live = await relist_live(
+        tables=app.tables,
+        scribe=app.scribe,
+        lobby=app.lobby,
+        alarms=app.alarms,
+        log=app.log,
+        faults=faults,
+    )
+    archived = set() if app.archivist is None else await app.archivist.reindex(faults)
+    return len(live | archived), len(archived), faults

@@ -20,7 +20,7 @@ import uvloop
 from pydantic import ValidationError
 
 from ludoteca_core import CoreError, Library
-from ludoteca_server import logs, reports
+from ludoteca_server import listening, logs, reports, tlscheck
 from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.service import About, Application
 from ludoteca_server.archive.files import FileArchive
@@ -99,11 +99,15 @@ def run_worker() -> int:
     """Serves until SIGTERM; returns the exit status."""
     try:
         job = Job.from_environment()
-        logs.configure(job.settings, worker=job.name)
-        _raise_file_limit()
+    except BadSettings as error:
+        sys.stderr.write(f"ludoteca: {error}\n")
+        return EXIT_HOPELESS
+    logs.configure(job.settings, worker=job.name)
+    _raise_file_limit()
+    try:
         return uvloop.run(_serve(job))
     except LudotecaError as error:
-        sys.stderr.write(f"ludoteca: {error}\n")
+        _log.error("cannot_serve", why=str(error))  # the sentence says it all
         return EXIT_HOPELESS if isinstance(error, BadSettings) else 1
 
 
@@ -120,9 +124,7 @@ async def _serve(job: Job) -> int:
         try:
             port = await transport.start()
         except (RuntimeError, OSError) as error:
-            raise BadSettings(
-                f"{settings.host}:{settings.port} cannot be served: {error}"
-            ) from error
+            raise BadSettings(_why_not_served(settings, error)) from error
         _spare_the_collector()
         house = asyncio.create_task(app.keep_house(), name="housekeeping")
         if job.report_fd is not None:
@@ -144,6 +146,21 @@ async def _serve(job: Job) -> int:
             )  # a bug in it ends the worker with a traceback; the supervisor starts another
     _log.info("stopped")
     return 0
+
+
+def _why_not_served(settings: Settings, error: Exception) -> str:
+    """What is wrong, and what to do: gRPC says neither which file it is nor what became of the port."""
+    found = listening.fault(settings.host, settings.port)
+    if found is not None:
+        return found
+    if settings.tls_cert is not None and settings.tls_key is not None:
+        found = tlscheck.fault(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
+        if found is not None:
+            return (
+                f"{found} Correct tls_cert, tls_key or tls_client_ca: the files are read anew at the next try, "
+                "which comes by itself where the server runs already. `ludoteca doctor` looks at them, too."
+            )
+    return f"{settings.host}:{settings.port} cannot be served: {error}"
 
 
 def _traces(settings: Settings, name: str, stack: AsyncExitStack) -> Traces | None:

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
@@ -28,7 +28,12 @@ EXIT_HOPELESS = 78
 _DEATHS_AT_START_MAX = 3
 _BACK_OFF_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 _STEADY_AFTER_S = 10.0
-_SUCCESSOR_SERVES_WITHIN_S = 60.0
+_SERVES_WITHIN_S = 60.0
+"""A worker that has not said so long after its start that it serves hangs; it takes two seconds or so."""
+_HANGS = (
+    "It has not said in time that it serves: it is killed and started anew. What it waits for may be said above; else "
+    "look whether a disk that holds its files (content, TLS) hangs, and whether the machine is out of processor or memory."
+)
 
 _log = structlog.get_logger(__name__)
 
@@ -37,6 +42,14 @@ class NoWorker(LudotecaError):
     """Workers die before they serve."""
 
     reason = "no_worker"
+
+
+class _Life(NamedTuple):
+    """How a worker ended."""
+
+    status: int
+    served: bool
+    hung: bool = False
 
 
 class Crew:
@@ -104,10 +117,14 @@ class Crew:
             self._successors[slot] = successor
             try:
                 await _end(process, within_s)
-                async with asyncio.timeout(_SUCCESSOR_SERVES_WITHIN_S):
+                async with asyncio.timeout(_SERVES_WITHIN_S):
                     await successor
             except TimeoutError:
-                _log.error("rolling_stopped", slot=slot, why="the new worker does not serve")
+                _log.error(
+                    "rolling_stopped",
+                    slot=slot,
+                    why="the new worker does not serve: its own words are above",
+                )
                 return False
             finally:
                 del self._successors[slot]
@@ -139,26 +156,26 @@ class Crew:
         failures = 0
         while not self._draining.is_set():
             started_s = loop.time()
-            status, served = await self._live(slot)
+            life = await self._live(slot)
             if self._draining.is_set():
                 return
-            if served and slot in self._successors:
-                _log.info("worker_went", slot=slot, status=status)
+            if life.served and slot in self._successors:
+                _log.info("worker_went", slot=slot, status=life.status)
                 failures = 0
                 continue
             self.deaths += 1
-            _log.warning("worker_died", slot=slot, status=status, served=served)
-            if not served:
-                self._despair(status)
-            if served and loop.time() - started_s > _STEADY_AFTER_S:
+            _log.warning("worker_died", slot=slot, status=life.status, served=life.served)
+            if not life.served:
+                self._despair(life)
+            if life.served and loop.time() - started_s > _STEADY_AFTER_S:
                 failures = 0
             with suppress(TimeoutError):
                 async with asyncio.timeout(_BACK_OFF_S[min(failures, len(_BACK_OFF_S) - 1)]):
                     await self._draining.wait()
             failures += 1
 
-    async def _live(self, slot: int) -> tuple[int, bool]:
-        """One life of a worker: its exit status, and whether it ever served."""
+    async def _live(self, slot: int) -> _Life:
+        """One life of a worker."""
         read_fd, write_fd = os.pipe()
         line = Line() if self._reporting else None
         fds = [write_fd] if line is None else [write_fd, line.theirs.fileno()]
@@ -183,7 +200,7 @@ class Crew:
             os.close(read_fd)
             if line is not None:
                 await line.close()
-            return os.EX_OSERR, False
+            return _Life(os.EX_OSERR, served=False)
         finally:
             os.close(write_fd)
             if line is not None:
@@ -193,15 +210,19 @@ class Crew:
             self._lines[slot] = line
         if self._draining.is_set():  # the order to end came while this one was born
             process.terminate()
-        served = await _first_line(read_fd)
+        served = hung = False
+        try:
+            async with asyncio.timeout(_SERVES_WITHIN_S):
+                served = await _first_line(read_fd)
+                if not served:
+                    await process.wait()
+        except TimeoutError:
+            hung = True
+            _log.error("worker_hangs", slot=slot, pid=process.pid, note=_HANGS)
+            with suppress(ProcessLookupError):
+                process.kill()
         if served:
-            self._ever_served = True
-            self._serving[slot] = process.pid
-            self._changed(list(self._serving.values()))
-            _log.info("worker_serves", slot=slot, pid=process.pid)
-            successor = self._successors.get(slot)
-            if successor is not None and not successor.done():
-                successor.set_result(None)
+            self._serves(slot, process.pid)
         status = await process.wait()
         del self._processes[slot]
         if served:
@@ -210,17 +231,28 @@ class Crew:
         if line is not None:
             del self._lines[slot]
             await line.close()
-        return status, served
+        return _Life(status, served, hung)
 
-    def _despair(self, status: int) -> None:
+    def _serves(self, slot: int, pid: int) -> None:
+        """A worker has said that it serves."""
+        self._ever_served = True
+        self._serving[slot] = pid
+        self._changed(list(self._serving.values()))
+        _log.info("worker_serves", slot=slot, pid=pid)
+        successor = self._successors.get(slot)
+        if successor is not None and not successor.done():
+            successor.set_result(None)
+
+    def _despair(self, life: _Life) -> None:
         """Gives up where no worker has ever served. Raises NoWorker."""
         self._deaths_at_start += 1
         if self._ever_served:
             return
-        if status == EXIT_HOPELESS or self._deaths_at_start >= _DEATHS_AT_START_MAX:
-            raise NoWorker(
-                f"No worker can start: the last one ended with status {status}. Its own words are above."
-            )
+        if life.status == EXIT_HOPELESS or self._deaths_at_start >= _DEATHS_AT_START_MAX:
+            how = f"ended with status {life.status}. Its own words are above."
+            if life.hung:
+                how = f"did not serve within {_SERVES_WITHIN_S:.0f} s. {_HANGS}"
+            raise NoWorker(f"No worker can start: the last one {how}")
 
 
 async def _end(process: asyncio.subprocess.Process, within_s: float) -> None:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 _ROUNDS_MAX = 10
 
 
+class _Locked(Exception):
+    """The key asks for a password."""
+
+
 def fault(cert: Path, key: Path, client_ca: Path | None) -> str | None:
     """Why clients could not connect, in a sentence; None if they can."""
     for file in (cert, key, client_ca):
@@ -22,7 +26,9 @@ def fault(cert: Path, key: Path, client_ca: Path | None) -> str | None:
             return f"{file} cannot be read: {error.strerror}."
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
-        server.load_cert_chain(cert, key)
+        server.load_cert_chain(cert, key, _password)
+    except _Locked:
+        return f"{key} is encrypted, and nobody is there to give its password: keep it without one, for its user alone."
     except ssl.SSLError as error:
         if error.reason == "KEY_VALUES_MISMATCH":
             return f"{key} is not the key of {cert}."
@@ -33,6 +39,11 @@ def fault(cert: Path, key: Path, client_ca: Path | None) -> str | None:
         except ssl.SSLError:
             return f"{client_ca} is no PEM file of certificates."
     return _handshake(server, cert)
+
+
+def _password() -> str:
+    """Stands in for the terminal, which OpenSSL would ask."""
+    raise _Locked
 
 
 def _handshake(server: ssl.SSLContext, cert: Path) -> str | None:

@@ -19,6 +19,7 @@ import pytest_asyncio
 
 from ludoteca.v1 import table_service_pb2, table_service_pb2_grpc
 from ludoteca_server.datadir import Running, running
+from tests.integration.certificates import Certificates
 from tests.integration.server_process import ServerProcess, is_serving
 
 if TYPE_CHECKING:
@@ -125,6 +126,25 @@ async def test_sighup_replaces_the_workers_one_after_the_other(
     server.process.send_signal(signal.SIGTERM)
     status, said = await server.ended()
     assert status == 0, said
+
+
+async def test_a_successor_says_which_file_is_wrong_and_serves_when_it_is_right(
+    serve: Serve, tmp_path: Path
+) -> None:
+    files = Certificates(tmp_path)
+    server = await serve(tmp_path / "data", tls_cert=files.cert, tls_key=files.key)
+    await server.serving()
+    await server.hears(event="worker_serves")
+    good = files.key.read_bytes()
+    files.key.write_bytes(b"half a renewal")
+    server.process.send_signal(signal.SIGHUP)
+    told = await server.hears(event="cannot_serve", worker="w0")
+    assert f"{files.cert} and {files.key} are no PEM files" in str(told["why"])
+    assert "Correct tls_cert, tls_key" in str(told["why"])
+    await server.hears(event="worker_died", served=False)
+    files.key.write_bytes(good)
+    await server.hears(event="worker_serves")
+    await server.hears(event="rolled", workers=1)
 
 
 async def test_a_killed_store_comes_back_under_the_workers(serve: Serve, tmp_path: Path) -> None:

@@ -142,13 +142,13 @@ class Archivist:
         await self._scribe.list_in_lobby(table_id, hot, ended_at_ms=self._clock.now_ms())
         return len(entries)
 
-    async def reindex(self, faults: list[str] | None = None) -> int:
-        """Lists every table of the archive anew, also in a store that has lost them; how many are only there.
+    async def reindex(self, faults: list[str] | None = None) -> set[str]:
+        """Lists every table of the archive anew, also in a store that has lost them; those that are only there.
 
         `faults` gets a sentence about each that cannot be read. Raises StoreAway, StoreFull, ArchiveAway.
         """
         await self._begin()
-        count = 0
+        listed: set[str] = set()
         async for file in self._archive.files():
             try:
                 entries = await self._archive.read(file.table_id)
@@ -157,14 +157,14 @@ class Archivist:
                 hot = await self._tables.fresh(file.table_id)
                 await self._scribe.list_in_lobby(file.table_id, hot)
                 await self._lobby.no_longer_waits(file.table_id)
-                count += 1
+                listed.add(file.table_id)
             except (CorruptLog, CoreError, NoSuchTable) as error:
                 _log.error("archived_table_does_not_fold", table_id=file.table_id, error=str(error))
                 if faults is not None:
                     faults.append(str(error))
             finally:
                 self._tables.drop(file.table_id)
-        return count
+        return listed
 
     async def _begin(self) -> None:
         """Gives a new archive a name that the store keeps, and proves an old one. Raises ArchiveAway."""

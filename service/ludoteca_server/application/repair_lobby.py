@@ -36,7 +36,7 @@ async def repair_lobby(*, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: 
     away: StoreAway | None = None
     for table_id in marked:
         try:
-            await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
+            await _relist(table_id, [], tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
         except StoreAway as error:
             away = error
     if away is not None:
@@ -52,25 +52,34 @@ async def reindex(
     alarms: Alarms,
     log: EventLog,
     faults: list[str] | None = None,
-) -> int:
-    """Lists every table that has a log anew, and when it is due; returns how many it could list. Raises StoreAway.
+) -> set[str]:
+    """Lists every table that has a log anew, and when it is due; returns those it could list. Raises StoreAway.
 
     `faults` gets a sentence about each table whose log does not fold.
     """
-    count = 0
+    listed: set[str] = set()
+    others: set[str] = set()
+    found: list[str] = [] if faults is None else faults
     async for table_id in log.table_ids():
-        fault = await _relist(table_id, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms)
-        if fault is None:
-            count += 1
-        elif faults is not None:
-            faults.append(fault)
-    return count
+        if table_id in listed or table_id in others:
+            continue  # a store may name a table twice
+        is_listed = await _relist(
+            table_id, found, tables=tables, scribe=scribe, lobby=lobby, alarms=alarms
+        )
+        (listed if is_listed else others).add(table_id)
+    return listed
 
 
 async def _relist(
-    table_id: str, *, tables: Tables, scribe: Scribe, lobby: Lobby, alarms: Alarms
-) -> str | None:
-    """Lists a table; a sentence where its log does not fold."""
+    table_id: str,
+    faults: list[str],
+    *,
+    tables: Tables,
+    scribe: Scribe,
+    lobby: Lobby,
+    alarms: Alarms,
+) -> bool:
+    """Lists a table if it can; `faults` gets a sentence where its log does not fold."""
     try:
         hot = await tables.fresh(table_id)
         await scribe.list_in_lobby(table_id, hot)
@@ -83,5 +92,7 @@ async def _relist(
     except (CorruptLog, CoreError) as error:
         _log.error("table_does_not_fold", table_id=table_id, error=str(error))
         await lobby.unmark(table_id)
-        return str(error)
-    return None
+        faults.append(str(error))
+    else:
+        return True
+    return False

@@ -108,12 +108,12 @@ class Application:
         shelf: Shelf | None = None,
     ) -> Application:
         """Puts the parts together. `log` is the store's; with an archive, both are one log to everybody else."""
-        live = log
-        if archive is not None and shelf is not None:
-            log = FullLog(live, archive, shelf, tally=tally)
+        full = _full(log, archive, shelf, tally)
         new_tables, new_scribe = _makers(span)
-        tables = new_tables(limits.hot_tables, library=library, log=log, tally=tally, clock=clock)
-        hub = Hub(limits.queued_notices, tables=tables, log=log, tally=tally)
+        tables = new_tables(
+            limits.hot_tables, library=library, log=full, live=log, tally=tally, clock=clock
+        )
+        hub = Hub(limits.queued_notices, tables=tables, log=full, tally=tally)
         alarms = Alarms(due_sets, clock=clock)
         attendance = Attendance(presence, limits.presence_grace_ms, clock=clock)
         scribe = new_scribe(
@@ -128,7 +128,7 @@ class Application:
         )
         return cls(
             library=library,
-            log=log,
+            log=full,
             lobby=lobby,
             clock=clock,
             secrets=secrets,
@@ -147,7 +147,7 @@ class Application:
             if archive is None or shelf is None
             else Archivist(
                 about.worker,
-                live=live,
+                live=log,
                 archive=archive,
                 shelf=shelf,
                 tables=tables,
@@ -189,6 +189,13 @@ class Application:
             except LudotecaError as error:  # the store is away: the next round tries again
                 _log.warning("housekeeping_put_off", reason=error.reason)
             await asyncio.sleep(_HOUSEKEEPING_S)
+
+
+def _full(live: EventLog, archive: Archive | None, shelf: Shelf | None, tally: Tally) -> EventLog:
+    """The store's log, and the archive's with it if there is one."""
+    if archive is None or shelf is None:
+        return live
+    return FullLog(live, archive, shelf, tally=tally)
 
 
 def _makers(span: Span) -> tuple[Callable[..., Tables], Callable[..., Scribe]]:

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from ludoteca_core import Corrupt, Refold
 from ludoteca_server.application.locks import Lock, Locks
 from ludoteca_server.model.entry import EMPTY, Entry
-from ludoteca_server.model.errors import CorruptLog, LostRace, NoSuchTable, SeqFromTheFuture
+from ludoteca_server.model.errors import (
+    CorruptLog,
+    InArchive,
+    LostRace,
+    NoSuchTable,
+    SeqFromTheFuture,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +30,8 @@ LONG = 1024
 _LONG_TOLD = 512
 """The same of telling them, which takes several times as long."""
 _PASTS_AT_ONCE = 8
+_LOADS_AT_ONCE = 8
+"""So many cold tables are read and folded at once: the logs of all that are asked for after a restart would not fit in memory."""
 _ID_LENGTH = 26
 
 
@@ -41,11 +49,20 @@ class Tables:
     """Tables by id. A hot one is a cache: it may be behind, and the log's compare-and-append finds out."""
 
     def __init__(
-        self, most: int, *, library: Library, log: EventLog, tally: Tally, clock: Clock
+        self,
+        most: int,
+        *,
+        library: Library,
+        log: EventLog,
+        tally: Tally,
+        clock: Clock,
+        live: EventLog | None = None,
     ) -> None:
+        """`live` is the store's part of `log`, where an archive has the rest."""
         self._most = most
         self._library = library
         self._log = log
+        self._live = log if live is None else live
         self._tally = tally
         self.clock = clock
         """By which spectators see late."""
@@ -57,6 +74,10 @@ class Tables:
         self._loads = Locks()
         self.past = asyncio.Semaphore(_PASTS_AT_ONCE)
         """Held while a log is read and folded to tell somebody the past: whoever waits holds no log meanwhile."""
+        # Whoever holds one of these waits for the store alone, for no lock and no other of them: there is no circle.
+        self._cold = asyncio.Semaphore(_LOADS_AT_ONCE)
+        self._refolds = asyncio.Semaphore(_LOADS_AT_ONCE)
+        """A table in play, of which something was taken back, does not wait behind all that are cold."""
 
     def __len__(self) -> int:
         return len(self._hot)
@@ -91,12 +112,12 @@ class Tables:
             async with self._loads.of(table_id):
                 hot = self._cached(table_id)
                 if hot is None:
-                    return await self._load(table_id)
+                    return await self._load(table_id, self._cold)
         # One read proves the cached head and brings what came after it.
         entries = await self._log.read(table_id, hot.head.seq)
         if not entries or entries[0].id != hot.head:
             self.drop(table_id)
-            return await self._load(table_id)
+            return await self._load(table_id, self._refolds)
         return await self._advance(table_id, hot, entries[1:])
 
     async def append(
@@ -125,7 +146,7 @@ class Tables:
         after = steps[-1].table
         if after is None:
             self.drop(table_id)
-            return await self._load(table_id), entries
+            return await self._load(table_id, self._refolds), entries
         return self._keep(table_id, Hot(after, hot.requests, ids[-1], hot.archived)), entries
 
     def learn(self, table_id: str, entry: Entry, after: Table) -> None:
@@ -152,10 +173,12 @@ class Tables:
             raise no_such_table(table_id)
         return entries
 
-    async def _history(self, table_id: str, to_seq: int | None = None) -> History:
+    async def _history(
+        self, table_id: str, to_seq: int | None = None, *, log: EventLog | None = None
+    ) -> History:
         """The log from its first event on. Raises NoSuchTable, CorruptLog, StoreAway."""
         _check_id(table_id)
-        history = await self._log.history(table_id, to_seq)
+        history = await (self._log if log is None else log).history(table_id, to_seq)
         if not history.events:
             raise no_such_table(table_id)
         return history
@@ -195,11 +218,17 @@ class Tables:
         except Corrupt as error:
             raise corrupt_log(table_id, error) from error
 
-    async def _load(self, table_id: str) -> Hot:
+    async def _load(self, table_id: str, bound: asyncio.Semaphore) -> Hot:
         loop = asyncio.get_running_loop()
         started_s = loop.time()
-        events, head = await self._history(table_id)
-        table, requests = await self._fold(table_id, events)
+        try:
+            async with bound:
+                events, head = await self._history(table_id, log=self._live)
+                table, requests = await self._fold(table_id, events)
+        except InArchive:
+            # The archive reads few at once by itself, and one that hangs must not hold up live tables.
+            events, head = await self._history(table_id)
+            table, requests = await self._fold(table_id, events)
         archived = table.table_id != table_id
         if archived and not table.is_over:
             # An imported record whose end is on its way, or never came: the clock and players would spoil it.
@@ -243,7 +272,7 @@ class Tables:
                 raise corrupt_log(table_id, error) from error
             if after is None:
                 self.drop(table_id)
-                return await self._load(table_id)
+                return await self._load(table_id, self._refolds)
             hot.requests.add(entry.event)
             table = after
         head = entries[-1].id if entries else hot.head

@@ -159,20 +159,21 @@ class Pipe(Carrier):
     def _answered(self, lane: Lane, replies: list[Reply]) -> None:
         """Hands out the replies of a batch, and sends what has come meanwhile."""
         batch = self._take(lane)
-        if self._fence is not None and not self._fence.is_settled(replies):
-            self._unsettled(batch, replies)
-        else:
-            at = 0
-            for _, count, answer in batch:
-                if not answer.done():
-                    answer.set_result(replies[at : at + count])
-                at += count
-        if self._waiting:
-            self._next()
+        try:
+            if self._fence is not None and not self._fence.is_settled(replies):
+                self._unsettled(batch, replies)
+            else:
+                at = 0
+                for _, count, answer in batch:
+                    if not answer.done():
+                        answer.set_result(replies[at : at + count])
+                    at += count
+        finally:
+            if self._waiting:
+                self._next()
 
     def _unsettled(self, batch: list[Call], replies: list[Reply]) -> None:
         """No replica has confirmed in time. Only what was refused is sure: it was not carried out."""
-        self._doubt()
         at = 0
         for _, count, answer in batch:
             found = replies[at : at + count]
@@ -188,6 +189,7 @@ class Pipe(Carrier):
                         "Retry with the same request id."
                     )
                 )
+        self._doubt()  # callers hear of it in a later turn of the loop
 
     def _failed(self, lane: Lane, error: Exception) -> None:
         """Tells those of the batch; what has come meanwhile is tried anew."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
+import structlog
 from redis import exceptions as redis_errors
 from redis.asyncio import Connection, ConnectionPool
 from redis.asyncio.retry import Retry
@@ -25,6 +27,8 @@ Call: TypeAlias = "tuple[bytes, int, asyncio.Future[list[Reply]]]"
 LOST = (redis_errors.RedisError, OSError, AttributeError)
 """What redis-py raises where a connection cannot be made or used. One that is closed while it is greeted has no writer
 any more, and redis-py does not look."""
+
+_log = structlog.get_logger(__name__)
 
 BAD_PARTS = "it is no redis://USER:PASSWORD@HOST:PORT/DB; in a password / is written %2F, ? %3F, # %23, @ %40, a comma %2C"
 
@@ -86,7 +90,7 @@ class Lane:
         failed: Callable[[Lane, Exception], None],
         doubt: Callable[[], None],
     ) -> None:
-        """One of `answered` and `failed` is called for each batch; `doubt` when a connection is lost."""
+        """One of `answered` and `failed` is called for each batch, whatever happens; `doubt` when a connection is lost."""
         self._connection = open_connection(url, timeout_s, name)
         self._timeout_s = timeout_s
         self._tell_answered = answered
@@ -126,7 +130,11 @@ class Lane:
         self._may_repeat = may_repeat
         self._heard = 0
         self._timer = asyncio.get_running_loop().call_later(self._timeout_s, self._late, line)
-        line.exchange(self._packed, self._count)
+        try:
+            line.exchange(self._packed, self._count)
+        except Exception as error:
+            log_bug(error)
+            line.fail(error)
 
     def _answered(self, replies: list[Reply]) -> None:
         if self._timer is not None:
@@ -146,20 +154,20 @@ class Lane:
         if self._line is not line:
             return
         self._line = None
-        self._doubt()
         if self._timer is not None:
             self._timer.cancel()
         if self.batch and self._may_repeat and isinstance(error, redis_errors.ConnectionError):
             self._connect()
         elif self.batch:
             self._tell_failed(self, error)
+        self._doubt()  # before anybody can act on what they were told: they run in a later turn of the loop
 
     def _connect(self) -> None:
-        if self._line is not None:
-            # It is closing: what it says once it is closed concerns no batch any more.
-            self._line = None
-            self._doubt()
+        # One that is closing: what it says once it is closed concerns no batch any more.
+        closing, self._line = self._line, None
         self._connecting = asyncio.create_task(self._connected(), name="store lane")
+        if closing is not None:
+            self._doubt()
 
     async def _connected(self) -> None:
         """Makes a fresh connection and sends the batch on it: the last try of this batch."""
@@ -168,9 +176,20 @@ class Lane:
             async with asyncio.timeout(self._timeout_s):
                 await self._connection.connect()  # type: ignore[no-untyped-call]  # redis-py's gap
             line = Line(self._connection, done=self._answered, lost=self._lost)
-        except LOST as error:
-            await self._connection.disconnect(nowait=True)
+        except asyncio.CancelledError:  # the loop ends
+            self._tell_failed(self, redis_errors.ConnectionError("given up"))
+            raise
+        except Exception as error:  # whatever it is: those of the batch wait for a word
+            if not isinstance(error, LOST):
+                log_bug(error)
+            with suppress(Exception):
+                await self._connection.disconnect(nowait=True)
             self._tell_failed(self, error)
         else:
             self._line = line
             self._exchange(line, may_repeat=False)
+
+
+def log_bug(error: Exception) -> None:
+    """Logs what no store can cause: callers hear only that it does not answer."""
+    _log.error("store_connection_bug", exc_info=error)

@@ -53,8 +53,10 @@ class Line(Tap):
         """Gives the line up."""
         if not self._is_lost:
             self._is_lost = True
-            self._transport.abort()
-            self._lost(self, error)
+            try:
+                self._transport.abort()
+            finally:
+                self._lost(self, error)
 
     def take(self, reply: Reply) -> None:
         """Takes a reply; see Tap."""

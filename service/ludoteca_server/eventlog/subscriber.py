@@ -12,7 +12,7 @@ from redis import exceptions as redis_errors
 from ludoteca_server.eventlog import keys
 from ludoteca_server.eventlog.connection import no_doubt, open_connection, shown
 from ludoteca_server.eventlog.following import Feed, Follower
-from ludoteca_server.eventlog.lane import LOST
+from ludoteca_server.eventlog.lane import LOST, log_bug
 from ludoteca_server.eventlog.refusals import meaning
 from ludoteca_server.eventlog.tap import Tap
 from ludoteca_server.model.errors import StoreAway
@@ -203,13 +203,16 @@ class Subscriber:
                 for at in range(0, len(names), self._per_command):
                     await self._write("SSUBSCRIBE", names[at : at + self._per_command])
                 await self._listen(ear)
-            except LOST as error:
+            except Exception as error:  # also a bug: followers would hear of nothing again
+                if not isinstance(error, LOST):
+                    log_bug(error)
                 for channel in self._channels.values():
                     channel.lose()
                     if not self._live or isinstance(error, redis_errors.ResponseError):
                         channel.fail(meaning(error, self._where))
                 self._live = False
-                await self._connection.disconnect(nowait=True)
+                with suppress(*LOST):
+                    await self._connection.disconnect(nowait=True)
                 self._doubt()
             await asyncio.sleep(_BACK_OFF_S[min(self._failures, len(_BACK_OFF_S) - 1)])
             self._failures += 1

@@ -56,8 +56,14 @@ class Tap(asyncio.Protocol):
                 take(reply)
         except redis_errors.RedisError as error:
             self.fail(error)
+        except Exception:
+            # A bug, and replies may be lost by it. Without a word of it the loop would close the connection as if the store had.
+            self.fail(redis_errors.InvalidResponse("a reply that could not be taken"))
+            raise  # the loop logs it
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The socket is closed; see asyncio.Protocol."""
-        self._before.connection_lost(exc)  # who closes the connection waits for that
-        self.fail(redis_errors.ConnectionError("the store closed the connection"))
+        try:
+            self._before.connection_lost(exc)  # who closes the connection waits for that
+        finally:
+            self.fail(redis_errors.ConnectionError("the store closed the connection"))

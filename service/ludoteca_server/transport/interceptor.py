@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import grpc
 import structlog
 
+from ludoteca_server.model.errors import SlowReader
+from ludoteca_server.transport.inflight import InFlight
 from ludoteca_server.transport.status import (
     DETAILS_KEY,
     bug_status,
@@ -35,17 +37,22 @@ class ErrorInterceptor(Wrapping):
         self._worker = worker
         self._tally = tally
         self._bugs = count(1)
+        self.in_flight = InFlight()
+        """Open calls of ours, but those that were evicted: what a drain waits for."""
 
     def _guarded(
         self, method: str, handler: grpc.RpcMethodHandler[Any, Any], behaviour: Behaviour
     ) -> Behaviour:
         is_stream = handler.request_streaming or handler.response_streaming
+        is_waited_for = not method.startswith("/grpc.")  # health and reflection end with the server
         now_s = asyncio.get_running_loop().time
         log = _log.bind()
 
         async def guarded(request: Any, context: AnyContext) -> object:
             started_s = now_s()
             code = "CANCELLED"
+            if is_waited_for:
+                self.in_flight.begin(context)
             try:
                 answer = await behaviour(request, context)
                 code = "OK"
@@ -62,6 +69,7 @@ class ErrorInterceptor(Wrapping):
                 await self._abort(method, error, context)
                 raise  # not reached: abort raises
             finally:
+                self.in_flight.end(context)
                 took_s = now_s() - started_s
                 self._tally.calls[method, code] += 1
                 if not is_stream:
@@ -82,6 +90,8 @@ class ErrorInterceptor(Wrapping):
         code = _CODES[status.code]
         if code is grpc.StatusCode.DATA_LOSS:
             _log.error("corrupt_log", method=method, error=str(error))
+        if isinstance(error, SlowReader):
+            self.in_flight.forget(context)  # its status may never be read: it goes on without us
         details = ((DETAILS_KEY, status.SerializeToString()),)
         try:
             await context.abort(code, status.message, details)

@@ -36,6 +36,8 @@ _PING_EVERY_MS = 30_000
 _PING_TIMEOUT_MS = 10_000
 _CLIENT_PINGS_APART_MS = 10_000
 _HEALTH_WITHIN_S = 1.0
+_UNREAD_GRACE_S = 1.0
+"""So long a drain waits for the statuses of evicted streams, which nobody may ever read, and for those who watch the health."""
 _CALLS_AT_ONCE = 1_000
 """Calls that are open on one connection, besides the streams an address may have. A client waits before it makes more;
 one that begins calls without end and sends no message, which no pace sees, is refused them."""
@@ -54,11 +56,13 @@ class Transport:
         self._settings = settings
         self._health = health.aio.HealthServicer()
         self._server = grpc.aio.server(options=_options(settings))
+        errors = ErrorInterceptor(app.about.worker, tally=app.tally)
+        self._in_flight = errors.in_flight
         register = Register(
             self._server,
             (
                 *outermost,
-                ErrorInterceptor(app.about.worker, tally=app.tally),
+                errors,
                 Gate(calls=app.paces.calls, doors=app.doors),
             ),
         )
@@ -94,7 +98,13 @@ class Transport:
             async with asyncio.timeout(_HEALTH_WITHIN_S):
                 await self._say(is_serving=False)
         self._app.hub.drain()
-        await self._server.stop(self._settings.drain_s)
+        stopping = asyncio.create_task(self._server.stop(self._settings.drain_s))
+        ending = asyncio.create_task(self._in_flight.ended())
+        await asyncio.wait([stopping, ending], return_when=asyncio.FIRST_COMPLETED)
+        ending.cancel()
+        # Who is left loses nothing: evicted streams were told where to resume. gRPC takes the shorter of two graces.
+        await self._server.stop(_UNREAD_GRACE_S)
+        await stopping
 
     async def _say(self, *, is_serving: bool) -> None:
         statuses = health_pb2.HealthCheckResponse

@@ -43,7 +43,7 @@ class Aborted(grpc.aio.AbortError):
     """The call was ended with a status."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Context:
     """What a handler sees of a call."""
 

@@ -114,19 +114,18 @@ async def test_a_creation_that_came_to_nothing_leaves_no_mark(house: House) -> N
 
 async def test_r15_reindex_makes_the_lobby_anew(house: House) -> None:
     app = house.worker()
-    for _ in range(3):
-        await house.open(app)
+    ids = {await house.open(app) for _ in range(3)}
     before = await listed(app)
     bare = type(house)(limits=house.limits, clock=house.clock, log=house.log).worker()
     assert await listed(bare) == []
-    count = await reindex(
+    found = await reindex(
         tables=bare.tables,
         scribe=bare.scribe,
         lobby=bare.lobby,
         alarms=bare.alarms,
         log=bare.log,
     )
-    assert count == 3
+    assert found == ids
     assert {each.table_id for each in await listed(bare)} == {each.table_id for each in before}
 
 
