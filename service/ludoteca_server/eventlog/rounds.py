@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from ludoteca_server.eventlog.lane import log_bug
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -40,8 +40,12 @@ class Rounds:
         """Goes round until it is cancelled."""
         while True:
             await asyncio.sleep(EVERY_S)
-            with suppress(LudotecaError):  # the store is away: the next round finds what there is
+            try:
                 await self.go()
+            except LudotecaError:  # the store is away: the next round finds what there is
+                continue
+            except Exception as error:  # nobody would go round again, and nobody would notice
+                log_bug(error)
 
     async def go(self) -> None:
         """Looks at every followed table once. Raises StoreAway."""
