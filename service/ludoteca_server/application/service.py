@@ -15,6 +15,7 @@ from ludoteca_server.application.archivist import Archivist
 from ludoteca_server.application.fire_clock import fire_clocks
 from ludoteca_server.application.full_log import FullLog
 from ludoteca_server.application.hub import Hub
+from ludoteca_server.application.open_table import open_table
 from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.repair_lobby import repair_lobby
@@ -24,7 +25,7 @@ from ludoteca_server.application.traced import TracedScribe, TracedTables
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from ludoteca_core import Library
     from ludoteca_server.application.admission import Pace
@@ -66,12 +67,12 @@ class Application:
     library: Library
     log: EventLog
     lobby: Lobby
-    clock: Clock
-    secrets: Secrets
     read_row: ReadRow
     limits: Limits
     about: About
     tables: Tables
+    open_table: Callable[[bytes, bytes, bytes | None], Awaitable[bytes]]
+    """The use case with its ports bound: no other needs as many, and nobody else needs the secrets."""
     hub: Hub
     scribe: Scribe
     paces: Paces
@@ -130,12 +131,21 @@ class Application:
             library=library,
             log=log,
             lobby=lobby,
-            clock=clock,
-            secrets=secrets,
             read_row=read_row,
             limits=limits,
             about=about,
             tables=tables,
+            open_table=partial(
+                open_table,
+                library=library,
+                tables=tables,
+                lobby=lobby,
+                clock=clock,
+                secrets=secrets,
+                read_row=read_row,
+                alarms=alarms,
+                abandon_after_ms=limits.abandon_after_ms,
+            ),
             hub=hub,
             scribe=scribe,
             alarms=alarms,

@@ -17,7 +17,6 @@ from ludoteca_server.application.act import act
 from ludoteca_server.application.actions import actions
 from ludoteca_server.application.fire_clock import fire_clock
 from ludoteca_server.application.join import join
-from ludoteca_server.application.open_table import open_table
 from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.service import About, Application
 from ludoteca_server.application.start import start
@@ -279,19 +278,7 @@ async def spin() -> None:
 
 async def create(app: Application, request: wire.CreateTableRequest, caller: bytes | None) -> bytes:
     """Opens a table as the transport does."""
-    return await open_table(
-        request.SerializeToString(),
-        request.request_id,
-        caller,
-        library=app.library,
-        tables=app.tables,
-        lobby=app.lobby,
-        clock=app.clock,
-        secrets=app.secrets,
-        read_row=app.read_row,
-        alarms=app.alarms,
-        abandon_after_ms=app.limits.abandon_after_ms,
-    )
+    return await app.open_table(request.SerializeToString(), request.request_id, caller)
 
 
 async def sit(
