@@ -25,7 +25,7 @@ from ludoteca_server.application.traced import TracedScribe, TracedTables
 from ludoteca_server.model.errors import LudotecaError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from ludoteca_core import Library
     from ludoteca_server.application.admission import Pace
@@ -67,12 +67,12 @@ class Application:
     library: Library
     log: EventLog
     lobby: Lobby
+    clock: Clock
+    secrets: Secrets
     read_row: ReadRow
     limits: Limits
     about: About
     tables: Tables
-    open_table: Callable[[bytes, bytes, bytes | None], Awaitable[bytes]]
-    """The use case with its ports bound: no other needs as many, and nobody else needs the secrets."""
     hub: Hub
     scribe: Scribe
     paces: Paces
@@ -131,21 +131,12 @@ class Application:
             library=library,
             log=log,
             lobby=lobby,
+            clock=clock,
+            secrets=secrets,
             read_row=read_row,
             limits=limits,
             about=about,
             tables=tables,
-            open_table=partial(
-                open_table,
-                library=library,
-                tables=tables,
-                lobby=lobby,
-                clock=clock,
-                secrets=secrets,
-                read_row=read_row,
-                alarms=alarms,
-                abandon_after_ms=limits.abandon_after_ms,
-            ),
             hub=hub,
             scribe=scribe,
             alarms=alarms,
@@ -168,6 +159,22 @@ class Application:
                 tally=tally,
             ),
             tally=tally,
+        )
+
+    async def open_table(self, request: bytes, request_id: bytes, caller: bytes | None) -> bytes:
+        """Makes a table: the use case with its ports, of which it takes more than any other."""
+        return await open_table(
+            request,
+            request_id,
+            caller,
+            library=self.library,
+            tables=self.tables,
+            lobby=self.lobby,
+            clock=self.clock,
+            secrets=self.secrets,
+            read_row=self.read_row,
+            alarms=self.alarms,
+            abandon_after_ms=self.limits.abandon_after_ms,
         )
 
     async def keep_house(self) -> None:
