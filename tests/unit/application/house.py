@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import pytest
 
@@ -132,6 +132,17 @@ class WatchedLog(MemoryLog):
         return await super().read(table_id, from_seq, to_seq)
 
 
+class Terms(TypedDict, total=False):
+    """What a test may ask of a new table; the rest is as nobody said anything."""
+
+    abandon_after_ms: int
+    takeover: int
+    turn_clock: table_pb2.TurnClock | None
+    spectators: table_pb2.Spectators | None
+    game: str | None
+    options: Message | None
+
+
 @dataclass
 class House:
     """A store and as many workers on it as a test wants."""
@@ -181,26 +192,20 @@ class House:
         self,
         app: Application,
         seats: int | None = None,
-        *,
-        abandon_after_ms: int = 0,
-        takeover: int = 0,
-        turn_clock: table_pb2.TurnClock | None = None,
-        spectators: table_pb2.Spectators | None = None,
-        game: str | None = None,
-        options: Message | None = None,
+        **terms: Unpack[Terms],
     ) -> str:
         """Makes a table; its id."""
+        game, options = terms.get("game"), terms.get("options")
         if game is None:
             game, options = self.game, options or in_turns(self.game)
-        seats = seats or fewest_seats(game)
         request = wire.CreateTableRequest(
             game=game,
-            seats=seats,
+            seats=seats or fewest_seats(game),
             request_id=new_id(),
-            abandon_after_ms=abandon_after_ms,
-            takeover=table_pb2.Takeover.ValueType(takeover),
-            turn_clock=turn_clock,
-            spectators=spectators,
+            abandon_after_ms=terms.get("abandon_after_ms", 0),
+            takeover=table_pb2.Takeover.ValueType(terms.get("takeover", 0)),
+            turn_clock=terms.get("turn_clock"),
+            spectators=terms.get("spectators"),
         )
         if options is not None:
             request.options.Pack(options)
@@ -211,26 +216,11 @@ class House:
         self,
         app: Application,
         seats: int | None = None,
-        *,
-        abandon_after_ms: int = 0,
-        takeover: int = 0,
-        turn_clock: table_pb2.TurnClock | None = None,
-        spectators: table_pb2.Spectators | None = None,
-        game: str | None = None,
-        options: Message | None = None,
+        **terms: Unpack[Terms],
     ) -> Playing:
         """A table that has started, and its tokens by seat."""
-        seats = seats or fewest_seats(game or self.game)
-        table_id = await self.open(
-            app,
-            seats,
-            abandon_after_ms=abandon_after_ms,
-            takeover=takeover,
-            turn_clock=turn_clock,
-            spectators=spectators,
-            game=game,
-            options=options,
-        )
+        seats = seats or fewest_seats(terms.get("game") or self.game)
+        table_id = await self.open(app, seats, **terms)
         tokens = [new_token() for _ in range(seats)]
         for seat, token in enumerate(tokens):
             await sit(app, table_id, token, seat=seat)
