@@ -226,13 +226,19 @@ async def _archive(url: str, *, deep: bool) -> Finding:
     try:
         archive = FileArchive(url)
     except ValueError as error:
-        return Finding(check, "fail", f"Its address cannot be used: {error}.", todo)
+        return Finding(
+            check,
+            "fail",
+            f"Its address cannot be used: {error}.",
+            "Install what it names, or correct the archive setting.",
+        )
     try:
         if await archive.name() is None:
             return Finding(
                 check,
                 "warn",
-                f"There is no archive at {archive.where} yet: the server will begin one, unless it is not mounted.",
+                f"There is no archive at {archive.where} yet: the server will begin one,"
+                " unless it is not mounted, or a bucket that does not exist.",
             )
         tables, faults = 0, []
         async for file in archive.files():

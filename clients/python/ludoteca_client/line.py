@@ -6,7 +6,7 @@ import asyncio
 import ssl
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import grpc
 
@@ -17,7 +17,6 @@ from ludoteca_client.backoff import Backoff, Patience
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
-    from types import TracebackType
 
     from ludoteca_client.tokens import Token
 
@@ -210,14 +209,3 @@ class Line:
         """Closes the channel for good; open streams end."""
         if self._channel is not None:
             await self._channel.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await self.close()

@@ -11,6 +11,7 @@ from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca.v1 import table_service_pb2_grpc as stubs
 from ludoteca_cli.bench.measure import Measure, Wish, beside, percentile
 from ludoteca_cli.bench.script import countdown
+from ludoteca_cli.bench.seating import Metadata, seated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +26,6 @@ WARM_UP_S = 2.5
 """Two numbers of each table."""
 _TABLES_A_ROOM = 20
 _NAP_S = 0.01
-
-_Holder = tuple[tuple[str, str], ...]
 
 
 async def clock_jitter(wish: Wish, channels: Sequence[grpc.aio.Channel]) -> Measure:
@@ -66,7 +65,7 @@ class _Room:
         self.late_ms: list[float] = []
         """How long after its time each number was heard, by the first seat."""
         self._stub = stubs.TableServiceStub(channel)
-        self._holders: list[_Holder] = [
+        self._holders: list[Metadata] = [
             (("authorization", f"Bearer {secrets.token_hex(32)}"),) for _ in range(countdown.SEATS)
         ]
         self._due_at_ms: dict[str, int] = {}
@@ -88,36 +87,20 @@ class _Room:
 
     async def _open_table(self) -> None:
         """One more table, in play."""
-        made = await self._stub.CreateTable(
-            wire.CreateTableRequest(
-                game=countdown.GAME,
-                seats=countdown.SEATS,
-                options=countdown.OPTIONS,
-                request_id=secrets.token_bytes(16),
-            ),
-            metadata=self._holders[0],
-        )
-        table_id = made.table.table_id
-        for holder in self._holders:
-            joining = wire.JoinTableRequest(
-                table_id=table_id, name="Onlooker", request_id=secrets.token_bytes(16)
-            )
-            await self._stub.JoinTable(joining, metadata=holder)
-        starting = wire.StartTableRequest(table_id=table_id, request_id=secrets.token_bytes(16))
-        await self._stub.StartTable(starting, metadata=self._holders[0])
+        table_id = await seated(self._stub, countdown.GAME, countdown.OPTIONS, self._holders)
         self._due_at_ms[table_id] = round(time.time() * 1000) + countdown.WAIT_MS
 
     def _watch(
-        self, holder: _Holder
+        self, holder: Metadata
     ) -> grpc.aio.UnaryStreamCall[wire.WatchRequest, wire.WatchResponse]:
         follows = [wire.Follow(table_id=table_id, from_seq=0) for table_id in self._due_at_ms]
         return self._stub.Watch(wire.WatchRequest(follows=follows), metadata=holder)
 
-    async def _look_on(self, holder: _Holder) -> None:
+    async def _look_on(self, holder: Metadata) -> None:
         async for _ in self._watch(holder):
             pass
 
-    async def _hear(self, holder: _Holder) -> None:
+    async def _hear(self, holder: Metadata) -> None:
         async for response in self._watch(holder):
             now_ms = time.time() * 1000
             notice = response.notice

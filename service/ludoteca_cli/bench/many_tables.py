@@ -17,7 +17,6 @@ from ludoteca_cli.bench.measure import Measure, Wish, beside, percentile
 from ludoteca_cli.bench.script import script
 from ludoteca_server.application.act import act
 from ludoteca_server.application.join import join
-from ludoteca_server.application.open_table import open_table
 from ludoteca_server.application.start import start
 from ludoteca_server.bootstrap import build
 from ludoteca_server.eventlog import chain, keys
@@ -89,19 +88,7 @@ class OtherWorker:
             options=script.OPTIONS,
             request_id=secrets.token_bytes(16),
         )
-        made = await open_table(
-            creating.SerializeToString(),
-            creating.request_id,
-            holders[0],
-            library=app.library,
-            tables=app.tables,
-            lobby=app.lobby,
-            clock=app.clock,
-            secrets=app.secrets,
-            read_row=app.read_row,
-            alarms=app.alarms,
-            abandon_after_ms=app.limits.abandon_after_ms,
-        )
+        made = await app.open_table(creating.SerializeToString(), creating.request_id, holders[0])
         table_id = table_pb2.Table.FromString(made).table_id
         for seat, holder in enumerate(holders):
             joining = wire.JoinTableRequest(

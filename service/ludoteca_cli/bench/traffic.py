@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 from ludoteca.v1 import table_service_pb2 as wire
 from ludoteca.v1 import table_service_pb2_grpc as stubs
 from ludoteca_cli.bench.script import script
+from ludoteca_cli.bench.seating import Metadata, seated
 from ludoteca_core import hash_token
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
     import grpc
     from google.protobuf.any_pb2 import Any
-
-Metadata = tuple[tuple[str, str], ...]
 
 
 class BenchTable:
@@ -38,30 +37,7 @@ class BenchTable:
 
     async def open(self) -> Self:
         """Creates, fills and starts the table."""
-        made = await self._stub.CreateTable(
-            wire.CreateTableRequest(
-                game=script.GAME,
-                seats=script.SEATS,
-                options=script.OPTIONS,
-                request_id=secrets.token_bytes(16),
-            ),
-            metadata=self._holders[0],
-        )
-        self.table_id = made.table.table_id
-        for seat, holder in enumerate(self._holders):
-            await self._stub.JoinTable(
-                wire.JoinTableRequest(
-                    table_id=self.table_id,
-                    seat=seat,
-                    name=f"Seat {seat}",
-                    request_id=secrets.token_bytes(16),
-                ),
-                metadata=holder,
-            )
-        await self._stub.StartTable(
-            wire.StartTableRequest(table_id=self.table_id, request_id=secrets.token_bytes(16)),
-            metadata=self._holders[0],
-        )
+        self.table_id = await seated(self._stub, script.GAME, script.OPTIONS, self._holders)
         return self
 
     async def act(self, seat: int, actions: Sequence[Any]) -> int:

@@ -15,6 +15,7 @@ from ludoteca_server.application.archivist import Archivist
 from ludoteca_server.application.fire_clock import fire_clocks
 from ludoteca_server.application.full_log import FullLog
 from ludoteca_server.application.hub import Hub
+from ludoteca_server.application.open_table import open_table
 from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.presence import Attendance, keep_presence
 from ludoteca_server.application.repair_lobby import repair_lobby
@@ -158,6 +159,22 @@ class Application:
                 tally=tally,
             ),
             tally=tally,
+        )
+
+    async def open_table(self, request: bytes, request_id: bytes, caller: bytes | None) -> bytes:
+        """Makes a table: the use case with its ports, of which it takes more than any other."""
+        return await open_table(
+            request,
+            request_id,
+            caller,
+            library=self.library,
+            tables=self.tables,
+            lobby=self.lobby,
+            clock=self.clock,
+            secrets=self.secrets,
+            read_row=self.read_row,
+            alarms=self.alarms,
+            abandon_after_ms=self.limits.abandon_after_ms,
         )
 
     async def keep_house(self) -> None:

@@ -6,12 +6,12 @@ import asyncio
 import json
 import secrets
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from ludoteca_server.archive import logfile
 from ludoteca_server.archive.place import Place
+from ludoteca_server.archive.threads import LooseThreads
 from ludoteca_server.model.archived import ArchivedFile
 from ludoteca_server.model.errors import ArchiveAway, CorruptLog
 
@@ -46,7 +46,7 @@ class FileArchive:
         self._place = Place(url)
         self.where = self._place.shown
         self._timeout_s = timeout_s
-        self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="archive")
+        self._threads = LooseThreads(_AT_ONCE, "archive")
 
     async def name(self) -> str | None:
         """The name it was given; see the port."""
@@ -140,7 +140,7 @@ class FileArchive:
 
     async def close(self) -> None:
         """Lets go of it; calls that hang are left behind."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.close()
 
     def _whole(self, table_id: str, path: str) -> list[Entry] | None:
         """The log that is there; None if there is none, or a damaged one that the store's whole log replaces."""
@@ -160,7 +160,7 @@ class FileArchive:
 
     async def _run(self, work: Callable[[], T], times: int = 1) -> T:
         """Does the work in a thread; what a file system of anybody's raises means that the archive is away."""
-        done = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        done = self._threads.run(work)
         done.add_done_callback(_seen)
         within_s = times * self._timeout_s
         await asyncio.wait([done], timeout=within_s)
@@ -174,12 +174,20 @@ class FileArchive:
             return done.result()
         if isinstance(error, CorruptLog | ArchiveAway):
             raise error
-        why = (
-            error.strerror
-            if isinstance(error, OSError) and error.strerror
-            else type(error).__name__
-        )
-        raise ArchiveAway(f"The archive at {self.where} fails: {why}. Retry later.") from error
+        raise ArchiveAway(
+            f"The archive at {self.where} fails: {_reason(error)}. Retry later."
+        ) from error
+
+
+def _reason(error: BaseException) -> str:
+    """Why, without what a file system may say of paths and keys. Object storage's errors have no number."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    if isinstance(error, FileNotFoundError):
+        return "there is no such bucket or folder"
+    if isinstance(error, PermissionError):
+        return "it refuses the credentials, or what was asked with them"
+    return type(error).__name__
 
 
 def _seen(done: asyncio.Future[T]) -> None:

@@ -7,10 +7,17 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypedDict
 
 import fsspec.core
+from fsspec.dircache import DirCache
 from fsspec.implementations.local import LocalFileSystem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+_OF_BUCKETS = frozenset(
+    {"abfs", "abfss", "az", "gcs", "gs", "oci", "ocilake", "oss", "s3", "s3a", "tos", "tosfs"}
+)
+"""Where a folder is a part of a name. Asking for one makes a bucket, if its name is mistyped."""
 
 
 class _Listed(TypedDict):
@@ -31,7 +38,12 @@ class Place:
         except (ImportError, TypeError) as error:
             raise ValueError(str(error)) from error
         self._root = root.rstrip("/")
+        self._files.dircache = DirCache(use_listings_cache=False)  # others write here too
         self._is_local = isinstance(self._files, LocalFileSystem)
+        kinds = self._files.protocol
+        self._has_buckets = not _OF_BUCKETS.isdisjoint(
+            (kinds,) if isinstance(kinds, str) else kinds
+        )
         self.shown = _shown(url)
 
     def read(self, path: str) -> bytes | None:
@@ -93,6 +105,8 @@ class Place:
             yield PurePosixPath(info["name"]).name, info
 
     def _make_folder_of(self, path: str) -> None:
+        if self._has_buckets:
+            return
         folder = self._at(path).rpartition("/")[0]
         if self._is_local:  # private: logs hold hashes of tokens
             os.makedirs(self._root, mode=0o700, exist_ok=True)

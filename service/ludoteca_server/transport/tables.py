@@ -16,7 +16,6 @@ from ludoteca_server.application.get_table import get_table
 from ludoteca_server.application.join import join
 from ludoteca_server.application.leave import leave
 from ludoteca_server.application.list_tables import list_tables
-from ludoteca_server.application.open_table import open_table
 from ludoteca_server.application.play import ACTIONS_MOST, play
 from ludoteca_server.application.resign import resign
 from ludoteca_server.application.start import start
@@ -65,18 +64,10 @@ class TableServicer:
         """Makes a table."""
         app = self._app
         app.paces.new_tables.spend(peer_of(context))
-        table = await open_table(
+        table = await app.open_table(
             request,
             read(wire.CreateTableRequest, request).request_id,
             caller_of(context),
-            library=app.library,
-            tables=app.tables,
-            lobby=app.lobby,
-            clock=app.clock,
-            secrets=app.secrets,
-            read_row=app.read_row,
-            alarms=app.alarms,
-            abandon_after_ms=app.limits.abandon_after_ms,
         )
         return field(1, table)
 

@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import grpc
@@ -32,17 +31,29 @@ if TYPE_CHECKING:
 
 
 LISTED_WITHIN_S = 5.0
+MAKERS = 4
+GAMES_BEFORE = 6
+"""So many tables are made before a worker dies; the makers are in the middle of others then."""
 
 
-async def make_and_end(stubs: Stubs, games: list[Game]) -> None:
-    """Makes tables and ends every other one, until the worker behind `stubs` is no more."""
-    with suppress(grpc.aio.AioRpcError, TimeoutError):
-        while True:
-            game = await asyncio.wait_for(new_game(stubs), 2)
+async def make_and_end(
+    stubs: Stubs, games: list[Game], made: asyncio.Semaphore, dying: asyncio.Event
+) -> None:
+    """Makes tables and ends every other one, until the worker behind `stubs` dies: it may not fail before.
+
+    `dying` counts too, not the failure alone: a call after the death may reach another worker.
+    """
+    try:
+        while not dying.is_set():
+            game = await new_game(stubs)
             games.append(game)
+            made.release()
             if len(games) % 2:
                 asked = wire.ResignRequest(table_id=game.table_id, request_id=new_id())
-                await stubs.tables.Resign(asked, metadata=bearer(game.tokens[0]), timeout=2)
+                await stubs.tables.Resign(asked, metadata=bearer(game.tokens[0]))
+    except grpc.aio.AioRpcError:
+        if not dying.is_set():
+            raise
 
 
 async def listed(stubs: Stubs) -> dict[str, int]:
@@ -89,18 +100,19 @@ async def test_r15_the_lobby_is_true_in_time_whatever_worker_dies_or_stalls(
     slowest_s = 0.0
     deaths = [signal.SIGKILL, signal.SIGSTOP, signal.SIGKILL]
     for sent in deaths:
-        async with each_worker(service.address) as workers:
+        made, dying = asyncio.Semaphore(0), asyncio.Event()
+        async with each_worker(service.address) as workers, asyncio.TaskGroup() as busy:
             victim = await worker_pid(workers[0])
-            goal = len(games) + 6
-            busy = asyncio.gather(*(make_and_end(workers[0], games) for _ in range(4)))
-            while len(games) < goal:
-                await asyncio.sleep(0.001)
+            for _ in range(MAKERS):
+                busy.create_task(make_and_end(workers[0], games, made, dying))
+            for _ in range(GAMES_BEFORE):
+                await made.acquire()
+            dying.set()
             os.kill(victim, sent)
             began_s = time.monotonic()
             slowest_s = max(slowest_s, await true_after_s(workers[1], games, began_s))
             if sent == signal.SIGSTOP:
                 os.kill(victim, signal.SIGKILL)
-            await busy
         await until_gone([victim], service)
     after = Stubs(channel(service.address))
     rows = await listed(after)

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import pytest
 
@@ -17,7 +17,6 @@ from ludoteca_server.application.act import act
 from ludoteca_server.application.actions import actions
 from ludoteca_server.application.fire_clock import fire_clock
 from ludoteca_server.application.join import join
-from ludoteca_server.application.open_table import open_table
 from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.service import About, Application
 from ludoteca_server.application.start import start
@@ -133,6 +132,17 @@ class WatchedLog(MemoryLog):
         return await super().read(table_id, from_seq, to_seq)
 
 
+class Terms(TypedDict, total=False):
+    """What a test may ask of a new table; the rest is as nobody said anything."""
+
+    abandon_after_ms: int
+    takeover: int
+    turn_clock: table_pb2.TurnClock | None
+    spectators: table_pb2.Spectators | None
+    game: str | None
+    options: Message | None
+
+
 @dataclass
 class House:
     """A store and as many workers on it as a test wants."""
@@ -182,26 +192,20 @@ class House:
         self,
         app: Application,
         seats: int | None = None,
-        *,
-        abandon_after_ms: int = 0,
-        takeover: int = 0,
-        turn_clock: table_pb2.TurnClock | None = None,
-        spectators: table_pb2.Spectators | None = None,
-        game: str | None = None,
-        options: Message | None = None,
+        **terms: Unpack[Terms],
     ) -> str:
         """Makes a table; its id."""
+        game, options = terms.get("game"), terms.get("options")
         if game is None:
             game, options = self.game, options or in_turns(self.game)
-        seats = seats or fewest_seats(game)
         request = wire.CreateTableRequest(
             game=game,
-            seats=seats,
+            seats=seats or fewest_seats(game),
             request_id=new_id(),
-            abandon_after_ms=abandon_after_ms,
-            takeover=table_pb2.Takeover.ValueType(takeover),
-            turn_clock=turn_clock,
-            spectators=spectators,
+            abandon_after_ms=terms.get("abandon_after_ms", 0),
+            takeover=table_pb2.Takeover.ValueType(terms.get("takeover", 0)),
+            turn_clock=terms.get("turn_clock"),
+            spectators=terms.get("spectators"),
         )
         if options is not None:
             request.options.Pack(options)
@@ -212,26 +216,11 @@ class House:
         self,
         app: Application,
         seats: int | None = None,
-        *,
-        abandon_after_ms: int = 0,
-        takeover: int = 0,
-        turn_clock: table_pb2.TurnClock | None = None,
-        spectators: table_pb2.Spectators | None = None,
-        game: str | None = None,
-        options: Message | None = None,
+        **terms: Unpack[Terms],
     ) -> Playing:
         """A table that has started, and its tokens by seat."""
-        seats = seats or fewest_seats(game or self.game)
-        table_id = await self.open(
-            app,
-            seats,
-            abandon_after_ms=abandon_after_ms,
-            takeover=takeover,
-            turn_clock=turn_clock,
-            spectators=spectators,
-            game=game,
-            options=options,
-        )
+        seats = seats or fewest_seats(terms.get("game") or self.game)
+        table_id = await self.open(app, seats, **terms)
         tokens = [new_token() for _ in range(seats)]
         for seat, token in enumerate(tokens):
             await sit(app, table_id, token, seat=seat)
@@ -279,19 +268,7 @@ async def spin() -> None:
 
 async def create(app: Application, request: wire.CreateTableRequest, caller: bytes | None) -> bytes:
     """Opens a table as the transport does."""
-    return await open_table(
-        request.SerializeToString(),
-        request.request_id,
-        caller,
-        library=app.library,
-        tables=app.tables,
-        lobby=app.lobby,
-        clock=app.clock,
-        secrets=app.secrets,
-        read_row=app.read_row,
-        alarms=app.alarms,
-        abandon_after_ms=app.limits.abandon_after_ms,
-    )
+    return await app.open_table(request.SerializeToString(), request.request_id, caller)
 
 
 async def sit(

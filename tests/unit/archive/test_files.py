@@ -1,20 +1,25 @@
-"""The archive in memory and in a directory; directories that fail, hang and are not mounted."""
+"""The archive in memory, in a directory and in a bucket; places that fail, hang and are not there."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import threading
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
 from fsspec.implementations.local import LocalFileSystem
-from fsspec.implementations.memory import MemoryFileSystem
+from fsspec.implementations.memory import MemoryFile, MemoryFileSystem
+from fsspec.registry import _registry
 
+from ludoteca_server.archive import logfile
 from ludoteca_server.archive.files import FileArchive
 from ludoteca_server.model.errors import ArchiveAway
-from tests.unit.archive.contract import EVENTS, TABLE, ArchiveContract, log_of
+from tests.unit.archive.buckets import HERE, Buckets
+from tests.unit.archive.contract import EVENTS, OTHER, TABLE, ArchiveContract, log_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -90,7 +95,54 @@ class TestDirectoryArchive(ArchiveContract):
         assert story == [f"logs/aa/{TABLE}.log.zst", "logs/aa", "logs", "."]
 
 
-@pytest.mark.parametrize("error", [PermissionError(13, "Permission denied"), KeyError("x")])
+class TestBucketArchive(ArchiveContract):
+    @pytest.fixture
+    async def archive(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FileArchive]:
+        monkeypatch.setitem(_registry, "s3", Buckets)
+        Buckets.empty()
+        archive = FileArchive(HERE)
+        yield archive
+        await archive.close()
+
+    def write(self, archive: FileArchive, path: str, data: bytes | None) -> None:
+        Buckets.store.pop(f"/games/{path}", None)
+        Buckets().pipe_file(f"{HERE}/{path}", data)
+
+    def paths(self, archive: FileArchive) -> list[str]:
+        return [path.removeprefix("/games/") for path in Buckets.store]
+
+    def age(self, archive: FileArchive, path: str) -> None:
+        Buckets.store[f"/games/{path}"].modified = datetime.fromtimestamp(0, UTC)
+
+    async def test_a_mistyped_bucket_is_not_made(self, archive: FileArchive) -> None:
+        mistyped = FileArchive("s3://gmaes/finished")
+        with pytest.raises(ArchiveAway, match="no such bucket"):
+            await mistyped.begin("first")
+        with pytest.raises(ArchiveAway, match="no such bucket"):
+            await mistyped.put(TABLE, log_of(EVENTS))
+        assert Buckets.made == {"games"}
+        await mistyped.close()
+
+    async def test_what_others_wrote_is_there_though_its_folder_was_listed_before(
+        self, archive: FileArchive
+    ) -> None:
+        other = TABLE[:2] + OTHER[2:-1] + "1"
+        await archive.put(TABLE, log_of(EVENTS))
+        assert [file.table_id async for file in archive.files()] == [TABLE]
+        Buckets.store[f"/games/logs/aa/{other}.log.zst"] = MemoryFile(
+            None, None, logfile.pack(other, log_of(EVENTS, other))
+        )
+        assert await archive.read(other) == log_of(EVENTS, other)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        PermissionError(13, "Permission denied"),
+        PermissionError("The key AKIASECRET does not exist"),
+        KeyError("x"),
+    ],
+)
 async def test_whatever_fails_means_that_the_archive_is_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
@@ -102,8 +154,11 @@ async def test_whatever_fails_means_that_the_archive_is_away(
     with monkeypatch.context() as patch:
         patch.setattr(LocalFileSystem, "cat_file", fail)
         for call in (archive.read(TABLE), archive.name(), archive.put(TABLE, log_of(EVENTS))):
-            with pytest.raises(ArchiveAway, match=r"Permission denied|KeyError"):
+            with pytest.raises(
+                ArchiveAway, match=r"Permission denied|credentials|KeyError"
+            ) as caught:
                 await call
+            assert "SECRET" not in str(caught.value)
     assert len(await archive.read(TABLE)) == len(EVENTS), "and then it is back"
     await archive.close()
 
@@ -125,6 +180,25 @@ async def test_an_archive_that_hangs_holds_nobody(
     assert all(isinstance(answer, ArchiveAway) for answer in answers)
     go_on.set()
     await archive.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes with names")
+def test_an_archive_that_hangs_does_not_keep_a_process_from_its_end(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "ludoteca-archive.json")  # nobody ever writes to it
+    asked = (
+        "import asyncio, sys\n"
+        "from ludoteca_server.archive.files import FileArchive\n"
+        "asyncio.run(FileArchive(sys.argv[1], timeout_s=0.05).name())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "has not answered" in done.stderr
 
 
 async def test_what_is_written_wrong_is_never_given_its_name(

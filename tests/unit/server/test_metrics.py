@@ -1,9 +1,8 @@
-"""Metrics: what is counted comes out under its name, once, and no page names one that does not exist."""
+"""Metrics: what is counted comes out under its name, once, and the page for operators has every one."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from contextlib import aclosing
 from pathlib import Path
@@ -18,11 +17,8 @@ from ludoteca_server.tally import Histogram
 from tests.unit.application.house import House, do, follow
 
 ROOT = Path(__file__).parents[3]
-DASHBOARD = ROOT / "docs" / "monitoring" / "dashboard.json"
 ALERTS = ROOT / "docs" / "monitoring" / "alerts.yml"
 PAGE = ROOT / "docs" / "operations.md"
-
-NAME = re.compile(r"\b(?:ludoteca|process)_[a-z_]+\b")
 
 
 def samples(text: bytes) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
@@ -160,35 +156,6 @@ async def test_the_endpoint_answers_one_thing_and_survives_all_else() -> None:
     with pytest.raises(NoMetrics, match="--metrics-port"):
         await Endpoint(text).start("127.0.0.1", int(where.rpartition(":")[2]))
     await endpoint.stop()
-
-
-async def names() -> set[str]:
-    """Every name that a query may use."""
-    found = set()
-    for family in text_string_to_metric_families((await everything()).decode()):
-        found |= {sample.name for sample in family.samples}
-        if family.type == "counter":
-            found.add(f"{family.name}_total")
-        if family.type == "histogram":
-            found |= {f"{family.name}_{part}" for part in ("bucket", "count", "sum")}
-    return found
-
-
-async def test_every_metric_that_the_dashboard_and_the_alerts_name_exists() -> None:
-    known = await names()
-    queries = [
-        target["expr"]
-        for panel in json.loads(DASHBOARD.read_text())["panels"]
-        for target in panel.get("targets", ())
-    ]
-    assert len(queries) >= 20
-    rules = re.findall(r"^ +expr: (.+)$", ALERTS.read_text(), re.M)
-    assert len(rules) >= 10
-    assert len(rules) == ALERTS.read_text().count("- alert: ")
-    for query in (*queries, *rules):
-        used = set(NAME.findall(query))
-        assert used, query
-        assert used <= known, query
 
 
 async def test_the_page_for_operators_has_every_metric_and_every_alert() -> None:
