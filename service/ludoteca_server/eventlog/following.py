@@ -54,7 +54,7 @@ class Follower:
 
     def go_on(self, told: Iterable[EntryId]) -> None:
         """Hands out what was kept back, but for what was told; see the port."""
-        self._feed.go_on(told)
+        self._feed.go_on(self, told)
 
     def __aiter__(self) -> Follower:
         return self
@@ -90,9 +90,13 @@ class Feed:
         """Keeps back what comes until as many `go_on`."""
         self._holds += 1
 
-    def go_on(self, told: Iterable[EntryId]) -> None:
-        """Hands out what was kept back. Messages of the entries in `told` are passed over, now or when they come."""
-        if len(self.followers) == 1:  # another one has not been told
+    def go_on(self, teller: Follower, told: Iterable[EntryId]) -> None:
+        """Hands out what was kept back.
+
+        Messages of the entries in `told` are passed over, now or when they come, if `teller` is the only follower:
+        any other one has not been told, also one that came while `teller` left.
+        """
+        if self.followers == {teller}:
             for each in told:
                 self._told[b"%d-%d" % each] = each
             if len(self._told) > _TOLD_MAX:
