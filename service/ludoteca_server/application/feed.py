@@ -115,6 +115,8 @@ class Feed:
             for entry, step in settled:
                 if self._offer(entry, step):
                     told.append(entry.id)
+        except CoreError as error:
+            self._give_up(error)
         finally:
             self._following.go_on(told)
 
@@ -144,6 +146,11 @@ class Feed:
             error
             or StoreAway(f"Table {self.table_id} is no longer followed: open the stream again.")
         )
+
+    def _give_up(self, error: BaseException) -> None:
+        """Ends the feed with its streams: some listeners may have been told what others have not."""
+        self._fail(error)
+        self.task.cancel()  # whoever comes next gets a new feed
 
     def _fail(self, error: BaseException) -> None:
         for listener in self.listeners:
@@ -240,8 +247,7 @@ class Feed:
         if error is None:
             self._read_if_dry()
         else:
-            self._fail(self._was_cut() if isinstance(error, NoSuchTable) else error)
-            self.task.cancel()  # whoever comes next gets a new feed
+            self._give_up(self._was_cut() if isinstance(error, NoSuchTable) else error)
 
     def _look_again(self, now_ms: int) -> None:
         if self._next_look is not None:
@@ -257,7 +263,7 @@ class Feed:
         try:
             self._show()
         except CoreError as error:
-            self._fail(error)
+            self._give_up(error)
 
     def _shut_out(self) -> None:
         """Ends the streams of those who hold no seat of a table that is closed to them."""
