@@ -130,6 +130,11 @@ class Feed(ABC):
         self._queue.put_nowait(None)  # whoever iterates again ends too
         if self._failure is not None:
             raise self._failure
+        task = self._task
+        if task is not None:
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.result()  # raises a fault (of `on_line`, for one): that is no end of the table
 
     @abstractmethod
     async def _prepare(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import MappingProxyType
 
 import pytest
 
@@ -173,4 +174,29 @@ async def test_the_line_is_told_and_measured(fake: FakeService, client: Client) 
 async def test_r22_watching_what_is_not_there_ends_at_once(client: Client) -> None:
     async with client.watch("b" * 26) as watch:
         with pytest.raises(NotFound):
+            await anext(aiter(watch))
+
+
+async def test_waiting_for_a_past_that_never_comes_says_why(client: Client) -> None:
+    async with client.watch("b" * 26) as watch:
+        with pytest.raises(NotFound):
+            await watch.live("b" * 26)
+
+
+async def test_each_table_begins_at_its_own_seq_whatever_the_mapping(
+    fake: FakeService, client: Client
+) -> None:
+    fake.last_seq = 5
+    for number in range(4):
+        await fake.add(0, packed(DRAW), bytes([number]))
+    async with client.watch(MappingProxyType({TABLE_ID: 4})) as watch:
+        assert [notice.seq async for notice in watch] == [4, 5]
+
+
+async def test_a_fault_of_ones_own_does_not_look_like_the_end_of_the_table(client: Client) -> None:
+    def clumsy(_state: LineState) -> None:
+        raise ZeroDivisionError
+
+    async with client.watch(TABLE_ID, on_line=clumsy) as watch:
+        with pytest.raises(ZeroDivisionError):
             await anext(aiter(watch))
