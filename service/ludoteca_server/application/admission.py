@@ -78,18 +78,24 @@ class Pace:
         if self._most == 0:
             return
         retry_after_ms = self._take(caller, count)
-        if retry_after_ms is not None:
-            raise TooMuch(f"{self._rule}: try again in {retry_after_ms} ms.", retry_after_ms)
+        if retry_after_ms is None:
+            return
+        self._tally.limited[self._name] += 1
+        if count > self._most:
+            raise TooMuch(f"{self._rule}: send fewer at once.")
+        raise TooMuch(f"{self._rule}: try again in {retry_after_ms} ms.", retry_after_ms)
 
     async def wait(self, caller: Hashable) -> None:
         """Takes one from the caller's bucket as soon as it is in it."""
         retry_after_ms = self._take(caller, 1)
+        if retry_after_ms is not None:
+            self._tally.limited[self._name] += 1
         while retry_after_ms is not None:
             await asyncio.sleep(retry_after_ms / 1000)
             retry_after_ms = self._take(caller, 1)
 
     def _take(self, caller: Hashable, count: int) -> int | None:
-        """Takes `count`, or takes nothing and returns after how many ms there may be enough."""
+        """Takes `count` and returns None, or takes nothing and returns after how many ms there may be enough."""
         if self._most == 0:
             return None
         full = self._most * self._period_ms
@@ -102,8 +108,7 @@ class Pace:
             self._buckets.popitem(last=False)
         if asked <= left:
             return None
-        self._tally.limited[self._name] += 1
-        return -(-(min(asked, full) - left) // self._most)
+        return -(-(asked - left) // self._most)
 
 
 @dataclass(frozen=True, slots=True)
