@@ -137,7 +137,8 @@ class Routed(Carrier):
     async def close(self) -> None:
         """Closes every pipe; see Carrier."""
         self._closed = True
-        for pipe in self._pipes.values():
+        while self._pipes:  # a command that fails meanwhile may find that a server is gone, and take its pipe out
+            _, pipe = self._pipes.popitem()
             await pipe.close()
         if self._closing:
             await asyncio.wait(self._closing)
