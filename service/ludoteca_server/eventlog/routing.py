@@ -137,7 +137,8 @@ class Routed(Carrier):
     async def close(self) -> None:
         """Closes every pipe; see Carrier."""
         self._closed = True
-        while self._pipes:  # a command that fails meanwhile may find that a server is gone, and take its pipe out
+        # Pipes are taken out one by one: a command that fails meanwhile may find its server gone, and do the same.
+        while self._pipes:
             _, pipe = self._pipes.popitem()
             await pipe.close()
         if self._closing:
