@@ -25,7 +25,7 @@ __all__ = ["Argument", "Pipe", "Reply", "open_connection", "shown"]
 BATCH_MAX = 1000
 """Commands in one write: about the number that shares one fsync without making the first wait for the last."""
 WAITING_MAX = 20_000
-"""Commands that may wait for a write."""
+"""Calls of `send`, each of one or more commands, that may wait for a write."""
 BYTES_MAX = 64 << 20
 """Bytes of commands that may wait or be on their way: what is not acknowledged is in memory here."""
 _RETRY_MS = 100

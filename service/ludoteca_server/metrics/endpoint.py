@@ -49,7 +49,7 @@ class Endpoint:
         return f"[{bound[0]}]:{bound[1]}" if ":" in bound[0] else f"{bound[0]}:{bound[1]}"
 
     async def stop(self) -> None:
-        """Listens no longer; who is being answered has some seconds."""
+        """Listens no longer. Answers that are on their way end with the event loop."""
         if self._server is not None:
             self._server.close()
 
