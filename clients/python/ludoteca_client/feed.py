@@ -138,11 +138,11 @@ class Feed(ABC):
 
     @abstractmethod
     async def _prepare(self) -> None:
-        """Finds out where to begin; raises LudotecaError if there is no such thing."""
+        """Finds the seq to begin at. Raises LudotecaError, for one if there is no such table."""
 
     @abstractmethod
     async def _session(self) -> None:
-        """Opens the stream and takes in what comes until it breaks, ends, or `_is_done`."""
+        """Opens the stream once and takes in what comes, until it breaks or ends or `_is_done()`."""
 
     @abstractmethod
     def _ended(self, failure: LudotecaError | None) -> None:
@@ -256,6 +256,6 @@ class Feed(ABC):
 
 
 def is_ours() -> bool:
-    """Whether a CancelledError is this task's own: grpc raises one too, for a call that broke in a write."""
+    """Whether a CancelledError means this task: grpc raises one too, where a call breaks in the middle of a write."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -100,9 +100,8 @@ class Play(Feed):
         return await self._send(playables, None)
 
     async def _send(self, playables: Sequence[Playable], expected_seq: int | None) -> list[int]:
-        if (
-            self._is_ended
-        ):  # the table is over, or the stream was closed: ask the service all the same
+        if self._is_ended:
+            # The table is over or the stream was closed: a unary call gets the service's own answer.
             return [
                 (await self._handle.act(playable, expected_seq=expected_seq)).seq
                 for playable in playables

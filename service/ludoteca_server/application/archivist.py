@@ -52,10 +52,10 @@ class Moved:
 
 
 class Archivist:
-    """One worker's hand in the archive.
+    """Moves logs between store and archive, for one worker.
 
-    Every step can be repeated, by anybody, at any time: a log is in the store until it is proved to be in the archive,
-    and its removal is one write that is refused if the log has gone on. The lease only saves double work.
+    Any worker may repeat any step at any time: a log stays in the store until the archive is proved to have it, and its
+    removal is one write, refused if the log has gone on. The lease among workers only saves double work.
     """
 
     def __init__(
@@ -202,9 +202,8 @@ class Archivist:
             return None
         await self._put_content_away(entries[0].event)
         size = await self._archive.put(table_id, entries)
-        await prove(
-            self._archive, self._shelf
-        )  # unmounted meanwhile, it would have taken the file all the same
+        # Again: a directory whose file system was unmounted meanwhile takes the file all the same.
+        await prove(self._archive, self._shelf)
         await self._shelf.put_away(table_id, entries[-1].id)
         await self._due_sets.forget(table_id)
         self._tables.drop(table_id)
@@ -219,9 +218,10 @@ class Archivist:
                 await self._archive.keep_content(named[1], text)
 
     async def _adopt(self, table_id: str, entries: Sequence[Entry]) -> bool:
-        """Lets the store know of a whole log, where it has a beginning of it at most; whether it is away then.
+        """Puts the id of a whole archived log into its place in the store, if that has no more than its beginning.
 
-        A store that was restored from a backup goes on with a beginning otherwise, and there are two histories.
+        Otherwise a store that was restored from a backup would go on from that beginning, and there would be two
+        histories. Returns whether the store knows the log as archived afterwards.
         """
         known = await self._live_head(table_id)
         if known is None:

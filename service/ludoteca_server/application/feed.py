@@ -24,23 +24,24 @@ if TYPE_CHECKING:
     from ludoteca_server.model.entry import Entry, EntryId
 
 LOOK_MS = 250
-"""How long a feed trusts its timer: whether something is old enough, the worker's clock says."""
+"""The longest time in ms between two looks at what is held back: it is the worker's clock that says whether an event is old
+enough, and a timer of the loop may drift from it."""
 
 
 @dataclass(slots=True, eq=False)
 class Listener:
-    """A stream's ear at one table."""
+    """One stream's interest in one table."""
 
     inbox: Inbox
     caller: bytes | None
     """Hash of the stream's token."""
     words: bool
     viewer: int | None = None
-    """The seat the caller holds now: whoever loses a seat gets the public's notices from then on."""
+    """The seat that the caller holds now, or None. A caller that loses its seat gets the public's notices from then on."""
 
 
 class Feed:
-    """One table as this worker's streams have been told it."""
+    """One followed table: how far this worker's streams have been told of it, and the streams that listen."""
 
     @classmethod
     async def open(cls, table_id: str, *, tables: Tables, log: EventLog, rounds: Rounds) -> Feed:
@@ -69,7 +70,7 @@ class Feed:
         self._held = held
         self._next_look: asyncio.TimerHandle | None = None
         self._reading: asyncio.Task[None] | None = None
-        """Reads on in the log what spectators are not told yet and is not held."""
+        """Reads from the log what spectators have not been told and `_held` had no room for."""
         self.archived = hot.archived
         self.listeners: set[Listener] = set()
         self._head = hot.head
@@ -93,7 +94,7 @@ class Feed:
         return self._public if viewer is None else self._seats
 
     def _offer(self, entry: Entry, step: Step) -> bool:
-        """Takes a settled event of this worker. Out of order it is left to the subscription."""
+        """Tells an event that this worker appended, if it is the next one; else it comes by the subscription. Whether it was told."""
         after = step.table
         if entry.id.seq != self._head.seq + 1 or after is None:
             return False
@@ -160,9 +161,8 @@ class Feed:
         head = self._head
         try:
             entries = await self._tables.entries(self.table_id, head.seq)
-        except (
-            NoSuchTable
-        ):  # nothing from there on: whoever comes back hears whether the table is there
+        except NoSuchTable:
+            # The log ends before the last event told. A client that opens the stream again hears if the table is gone.
             entries = []
         if not entries or entries[0].id != head:
             raise self._was_cut()
@@ -170,7 +170,7 @@ class Feed:
             await self._take(entry)
 
     def _was_cut(self) -> StoreAway:
-        """A failover took what was told already."""
+        """The error for streams that were told events which the log no longer has, after a failover."""
         return StoreAway(f"The log of table {self.table_id} lost its tail: open the stream again.")
 
     async def _take(self, entry: Entry) -> None:
@@ -191,7 +191,8 @@ class Feed:
                     listener.viewer = after.seat_of(listener.caller)
         self._seats.advance(after)
         if after.is_closed:
-            # The public stays where it was: a stream that reads another table's log meanwhile comes here later.
+            # The public's front stays behind: streams of spectators that are busy with another table's log, and meet
+            # their error later, must not read this event until then.
             self._send(news, to_seats=True, to_public=False)
             self._shut_out()
         elif self._held or not after.is_shown(after.seq, self._tables.clock.now_ms()):

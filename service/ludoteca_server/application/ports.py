@@ -65,11 +65,14 @@ class Following(Protocol):
         ...
 
     def hold(self) -> None:
-        """Keeps back what comes, as the reader appends something itself, until as many `go_on`."""
+        """Keeps back what comes while the reader appends to the log itself. Calls nest: each needs its own `go_on`."""
         ...
 
     def go_on(self, told: Sequence[EntryId]) -> None:
-        """Hands out what was kept back. `told`: the reader has these entries; they need not come by this way too."""
+        """Ends one `hold`; after the last one what was kept back is handed out, but for the entries in `told`.
+
+        Those the reader has by its own append; they do not come by the subscription too.
+        """
         ...
 
 
@@ -78,7 +81,7 @@ class EventLog(Protocol):
 
     @property
     def doubts(self) -> int:
-        """How often the store was lost, or another server took over: what was cached before has to be proved again."""
+        """A counter that grows when the store was lost or another server took over: what was cached before has to be proved."""
         ...
 
     async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
@@ -89,6 +92,7 @@ class EventLog(Protocol):
         Raises:
             LostRace: the log's head is another one. Entries before the lost one are stored.
             StoreFull: refused, nothing was stored.
+            TooMuch: too much waits for the store already; nothing was sent.
             StoreAway: no answer; the entries may have been stored.
         """
         ...
@@ -163,7 +167,7 @@ class Lobby(Protocol):
         ...
 
     async def no_longer_waits(self, table_id: str) -> None:
-        """A table is put away, or cannot be. Its row stays."""
+        """Takes a table out of those that wait to be put away: it is, or it cannot be. Its row stays."""
         ...
 
     async def unmark(self, table_id: str) -> None:
@@ -180,29 +184,30 @@ class Lobby(Protocol):
 
 
 class DueSets(Protocol):
-    """When each table has to be looked at next. Never too late; a needless look does no harm.
+    """When the clock has to look at each table next. A time may be too early, which costs a look, and never too late.
 
     A table's due time is a function of its log. An event after which the table is due earlier than before is
-    announced here before it is appended, so no moment exists at which a worker's death loses a wake-up.
+    announced here before it is appended, so that a worker's death at any moment loses no wake-up.
     """
 
     async def put(self, table_id: str, seq: int, due_at_ms: int, now_ms: int) -> None:
-        """Announces the event `seq`: the table is looked at by `due_at_ms`, and until the event is seen or another in its place.
+        """Announces the event `seq`, after which the table is due at `due_at_ms`.
 
-        With 0 the table is looked at once more, whatever somebody finds who looks at it right now.
+        The table is looked at by then, and again until the log has reached `seq`, with this event or another one. With
+        `due_at_ms` 0 it is looked at once more, also if a worker is looking at it right now.
         """
         ...
 
     async def claim(self, now_ms: int, lease_ms: int, most: int) -> Claimed:
-        """Takes over about `most` tables that are due. What is not settled within the lease is due again."""
+        """Claims about `most` tables that are due. One that is not settled within the lease is due again."""
         ...
 
     async def settle(
         self, table_id: str, seq: int, next_at_ms: int | None, now_ms: int
     ) -> int | None:
-        """The log up to `seq` says that the table is due next at `next_at_ms`, or never again.
+        """Sets when the table is due next, as its log up to `seq` says; None: never again.
 
-        Returns when it is looked at next: earlier if an event was announced that is not in that log.
+        Returns when it is looked at next, which is earlier if an event was announced that is not in that log.
         """
         ...
 
@@ -253,7 +258,10 @@ class Shelf(Protocol):
         ...
 
     async def adopt(self, table_id: str, head: EntryId, *, known: EntryId = EMPTY) -> None:
-        """Learns of a log in the archive that the store knows only up to `known`. Another one that is here stays."""
+        """Puts `head`, the id of an archived log's last entry, in the place of a log that ends at `known` here.
+
+        Nothing happens if the log here ends otherwise.
+        """
         ...
 
     async def archive_name(self) -> str | None:
@@ -261,11 +269,11 @@ class Shelf(Protocol):
         ...
 
     async def keep_archive_name(self, name: str) -> None:
-        """Says where the logs go, once and for all."""
+        """Keeps the name of the archive that the logs go to. The first one that was kept stays."""
         ...
 
     async def hold(self, owner: str, for_ms: int) -> bool:
-        """Whether `owner` is the one that puts tables away, for so long from now."""
+        """Takes or renews the lease of the worker that puts tables away. Whether `owner` has it, for `for_ms` from now."""
         ...
 
 

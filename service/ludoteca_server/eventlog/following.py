@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 QUEUE_MAX = 1024
 _TOLD_MAX = 256
-"""Entries whose messages have not come and may never come: the connection was lost meanwhile."""
+"""So many told entries may be without their message. It may never come, as the connection can be lost meanwhile; to forget
+them costs one read of the log."""
 
 
 class Follower:
@@ -79,11 +80,11 @@ class Feed:
         self._holds = 0
         self._held: list[Entry | bytes] = []
         self._told: dict[bytes, EntryId] = {}
-        """What its writer told already, by the id as a message begins with it."""
+        """Entries that the only follower appended and told itself, by the id as it stands in a message."""
 
     @property
     def last(self) -> EntryId | None:
-        """The last entry that was handed over; None if that is not known."""
+        """The id of the last entry handed over; None where followers were told to read the log instead."""
         return self._last
 
     def hold(self) -> None:
@@ -111,7 +112,7 @@ class Feed:
                     self.put(kept)
 
     def take(self, message: bytes) -> None:
-        """Takes an entry as it was published: its id, a line feed, its event. What is none is a doubt."""
+        """Takes a message as it was published: an id, a line feed, the event. Followers read the log after any other one."""
         if self._holds:
             self._held.append(message)
             return

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SLOTS = 16384
 _AGAIN_AFTER_S = 0.1
-"""A store in trouble is not asked more often."""
+"""Seconds between two look-ups at least: a store in trouble is not asked more often."""
 _NOBODY = -1
 
 _FAILED = (*LOST, redis_errors.RedisClusterException)
@@ -62,7 +62,7 @@ def one_server(url: str) -> Shape:
 
 
 class Topology:
-    """What is known of the store's shape. It is asked when somebody needs it, and anew when what is known has failed."""
+    """The store's shape as far as it is known. It is looked up when it is first needed, and again when it has failed."""
 
     def __init__(self, given: str, timeout_s: float) -> None:
         """`given`: the addresses of an operator. Raises ValueError."""
@@ -74,7 +74,7 @@ class Topology:
         self.shape: Shape | None = one_server(self._seeds.urls[0]) if self._seeds.is_fixed else None
         """As far as it is known."""
         self.listeners: list[Callable[[Shape], None]] = []
-        """Who hears at once when the shape has changed."""
+        """Called at once with a new shape."""
 
     @property
     def is_fixed(self) -> bool:
