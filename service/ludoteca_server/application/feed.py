@@ -73,6 +73,7 @@ class Feed:
         """Reads from the log what spectators have not been told and `_held` had no room for."""
         self.archived = hot.archived
         self.listeners: set[Listener] = set()
+        self._is_closed = False
         self._head = hot.head
         self._tables = tables
         self._rounds = rounds
@@ -113,7 +114,7 @@ class Feed:
         """Tells what this worker's append settled, then takes what came meanwhile."""
         told: list[EntryId] = []
         try:
-            for entry, step in settled:
+            for entry, step in () if self._is_closed else settled:
                 if self._offer(entry, step):
                     told.append(entry.id)
         except CoreError as error:
@@ -123,6 +124,7 @@ class Feed:
 
     async def close(self) -> None:
         """Follows the log no longer."""
+        self._is_closed = True  # an append may be on its way: what it settles is told to nobody
         if self._next_look is not None:
             self._next_look.cancel()
         tasks = [self.task] if self._reading is None else [self.task, self._reading]

@@ -84,3 +84,21 @@ async def test_r16_a_late_notice_that_cannot_be_made_leaves_no_feed_that_has_sto
         await live(back)
         [again] = app.hub._feeds.values()
         assert again is not feed
+
+
+async def test_a_feed_that_was_closed_during_an_append_sets_no_timer(house: House) -> None:
+    """Its last stream leaves before the append settles: what it is told then is held back for nobody."""
+    app = house.worker()
+    seconds = table_pb2.Spectators(delay_seconds=10)
+    table = await house.playing(app, spectators=seconds)
+    items = follow(app, table.table_id)
+    await live(items)
+    [feed] = app.hub._feeds.values()
+    house.log.settle.clear()
+    moving = asyncio.create_task(table.move(app))
+    await house.log.held.wait()
+    await items.aclose()
+    house.log.settle.set()
+    await moving
+    await spin()
+    assert feed._next_look is None
