@@ -144,8 +144,8 @@ class EventLog(Protocol):
 class Lobby(Protocol):
     """A read model of all tables, derived from their logs and repairable at any time."""
 
-    async def mark(self, table_id: str) -> None:
-        """Marks a table whose row may soon be out of date; written before a lifecycle event."""
+    async def mark(self, table_id: str, seq: int = 1) -> None:
+        """Marks a table whose row will be out of date with the event `seq`; written before a lifecycle event."""
         ...
 
     async def put(
@@ -156,8 +156,9 @@ class Lobby(Protocol):
         created_at_ms: int,
         ended_at_ms: int | None = None,
     ) -> None:
-        """Replaces a table's row (a serialised ludoteca.v1.Table) and clears its mark, unless a row of a later seq is there.
+        """Replaces a table's row (a serialised ludoteca.v1.Table), unless a row of a later seq is there.
 
+        Its mark goes if the row has the event that was announced. Another worker's may still be on its way: its mark stays.
         A table that has ended waits from then on to be put away; the latest time that was told counts.
         """
         ...
@@ -170,8 +171,8 @@ class Lobby(Protocol):
         """Takes a table out of those that wait to be put away: it is, or it cannot be. Its row stays."""
         ...
 
-    async def unmark(self, table_id: str) -> None:
-        """Clears the mark of a table that came to nothing: there is no log of it."""
+    async def unmark(self, table_id: str, older_than_ms: int = 0) -> None:
+        """Clears a mark that is older than this: the event that was announced has come to nothing."""
         ...
 
     async def marked(self, older_than_ms: int) -> list[str]:

@@ -237,7 +237,7 @@ class Scribe:
         await self._alarms.announce(table_id, hot.table, steps, claimed=claimed)
         changes_lobby = any(step.starts_or_ends for step in steps)
         if changes_lobby:
-            await self._lobby.mark(table_id)
+            await self._lobby.mark(table_id, steps[-1].seq)
         with self._hub.writing(table_id) as settled:
             after, entries = await self._tables.append(table_id, hot, steps)
             settled.extend(zip(entries, steps, strict=True))
