@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LineState:
-    """Whether the stream is connected, for those who show it."""
+    """Whether the stream is connected, for a client that shows it."""
 
     connected: bool
     retry_in_s: float = 0.0
@@ -127,7 +127,7 @@ class Feed(ABC):
             if entry is None:
                 break
             yield entry
-        self._queue.put_nowait(None)  # whoever iterates again ends too
+        self._queue.put_nowait(None)  # a second iteration ends, too
         if self._failure is not None:
             raise self._failure
         task = self._task

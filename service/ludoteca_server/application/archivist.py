@@ -123,7 +123,8 @@ class Archivist:
                 for error in await asyncio.gather(*moves, return_exceptions=True):
                     if error is not None:
                         raise error
-        await self._shelf.hold(self._owner, 1)  # whoever comes next need not wait
+        # For a millisecond: the next worker need not wait until the lease runs out.
+        await self._shelf.hold(self._owner, 1)
         return moved
 
     async def restore(self, table_id: str) -> int:
@@ -195,7 +196,7 @@ class Archivist:
         """Moves one log; the size of its file, None if there is nothing to move."""
         try:
             entries = await self._live.read(table_id)
-        except InArchive:  # whoever put it away did not come further
+        except InArchive:  # the worker that put it away ended before the next step
             await self._due_sets.forget(table_id)
             return None
         if not entries or not (await self._tables.at(table_id, entries[-1].id.seq)).is_over:

@@ -132,7 +132,7 @@ class Feed:
             task.cancel()
         try:
             await asyncio.wait(tasks)
-        finally:  # also where whoever closes it is cancelled meanwhile
+        finally:  # also if the closing itself is cancelled meanwhile
             await self._subscription.aclose()
 
     async def _run(self) -> None:
@@ -153,7 +153,7 @@ class Feed:
     def _give_up(self, error: BaseException) -> None:
         """Ends the feed with its streams: some listeners may have been told what others have not."""
         self._fail(error)
-        self.task.cancel()  # whoever comes next gets a new feed
+        self.task.cancel()  # the next stream gets a new feed
 
     def _fail(self, error: BaseException) -> None:
         for listener in self.listeners:
@@ -269,7 +269,7 @@ class Feed:
             self._give_up(error)
 
     def _shut_out(self) -> None:
-        """Ends the streams of those who hold no seat of a table that is closed to them."""
+        """Ends the streams of callers without a seat: the table is closed to spectators now."""
         for listener in self.listeners:
             if listener.viewer is None:
                 listener.inbox.fail(closed(self.table_id))

@@ -42,7 +42,7 @@ class ReadRow(Protocol):
 
 
 class Span(Protocol):
-    """Times a step of the work, for those who trace it."""
+    """Makes spans: times a step of the work, where traces are collected."""
 
     def __call__(self, name: str, /) -> AbstractContextManager[object]:
         """A step that lasts as long as its context."""

@@ -66,7 +66,7 @@ class Attendance:
             _log.warning("presence_put_off", reason=error.reason)
 
     async def begin(self, table_id: str, table: Table) -> None:
-        """A seat joined, or the game began: whoever sits there has the grace time to open a stream."""
+        """Marks every seat of a table that just started as there: each has the grace time to open a stream."""
         if table.asks_presence:
             await self.refresh([(table_id, seat) for seat in range(table.seats)])
 

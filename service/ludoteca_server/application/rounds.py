@@ -1,4 +1,4 @@
-"""Wakes spectators' streams a few at a time, so that whoever calls meanwhile does not wait for all of them."""
+"""Wakes spectators' streams a few at a time, so that a call which comes meanwhile does not wait for all of them."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ class Scribe:
             elif refusal is not None:
                 outcomes.append(refusal)
                 todo.popleft()
-                # Whoever holds no seat is not told how far the table is: spectators may see it late.
+                # A caller without a seat does not learn how far the table is: spectators may see it late.
                 is_no_seat = isinstance(refusal, WrongToken)
                 outcomes.extend(refusal if is_no_seat else _after_a_refusal(hot) for _ in todo)
                 return

@@ -158,10 +158,9 @@ class Stream:
         last = followed.feed.front(viewer).seq  # what comes later waits in the inbox
         page_size = max(PAGE, -(-last // _PAGES_MOST))
         while followed.next_seq <= last:
+            # The seat may have been lost since: then the public's front bounds the rest.
             viewer = followed.listener.viewer
-            last = min(
-                last, followed.feed.front(viewer).seq
-            )  # the seat may be lost since: then it is the public's
+            last = min(last, followed.feed.front(viewer).seq)
             upto = min(last, followed.next_seq + page_size - 1)
             for notice in await self._page(table_id, followed, viewer, upto):
                 seq = followed.next_seq

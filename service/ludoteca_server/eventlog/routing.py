@@ -45,7 +45,8 @@ def open_carrier(
 ) -> Carrier:
     """What takes commands to the store at `given`. Raises ValueError where that makes no sense.
 
-    At the `node` levels nothing is answered before a replica has it. `topology` is shared by those who have one.
+    At the `node` levels nothing is answered before a replica has it. Carriers of one store may share a `topology`; without
+    one this carrier gets its own.
     """
     known = topology or Topology(given, timeout_s)
     is_fenced = needs_replica(durability)

@@ -65,7 +65,7 @@ class _Channel:
         self.subscribed = False
 
     def fail(self, error: Exception) -> None:
-        """The store cannot be reached: whoever waits to enter is told."""
+        """Fails the calls that wait for the subscription: the store cannot be reached."""
         for waiter in self.waiting:
             if not waiter.done():
                 waiter.set_exception(error)

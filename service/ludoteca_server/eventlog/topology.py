@@ -93,7 +93,7 @@ class Topology:
         """The shape after `failed` has failed; the same if it still is the right one. Raises StoreAway."""
         if self.shape is not None and (self.shape is not failed or self.is_fixed):
             return self.shape
-        if self._asking is None:  # whoever comes while it is asked gets the same answer
+        if self._asking is None:  # callers that come while it is looked up share the answer
             self._asking = asyncio.create_task(self._ask_again(), name="topology")
             self._asking.add_done_callback(self._asked)
         return await asyncio.shield(self._asking)
@@ -112,7 +112,7 @@ class Topology:
     def _asked(self, task: asyncio.Task[Shape]) -> None:
         self._asking = None
         if not task.cancelled():
-            task.exception()  # those who wait are told; perhaps nobody does any more
+            task.exception()  # taken note of: perhaps no caller waits any more
 
     async def _ask(self) -> Shape:
         told: dict[str, dict[str, object]] = {}
@@ -129,7 +129,7 @@ class Topology:
             assert error is not None  # noqa: S101 -- there is an address, and it did not answer
             raise meaning(error, self.where)
         if len(self._seeds.urls) == 1:
-            return one_server(self._seeds.urls[0])  # a replica says so to whoever writes
+            return one_server(self._seeds.urls[0])  # a replica refuses writes: READONLY
         return one_server(self._primary(told))
 
     def _places(self) -> list[str]:
