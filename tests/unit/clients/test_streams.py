@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from types import MappingProxyType
+from typing import Any
 
+import grpc
 import pytest
 
 from ludoteca_client import Client, LineState, NotFound, OutOfStep, Overtaken, ServerAway, Token
 from ludoteca_client.play import ACTIONS_MOST
-from tests.unit.clients.fake_service import DRAW, TABLE_ID, FakeService, packed
+from tests.unit.clients.fake_service import DRAW, END, TABLE_ID, FakeService, fail, packed
 
 CUT_SHARE = 0.3
 
@@ -200,3 +202,26 @@ async def test_a_fault_of_ones_own_does_not_look_like_the_end_of_the_table(clien
     async with client.watch(TABLE_ID, on_line=clumsy) as watch:
         with pytest.raises(ZeroDivisionError):
             await anext(aiter(watch))
+
+
+async def test_an_action_that_its_caller_gave_up_is_not_sent_later(
+    fake: FakeService, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = client.seat(TABLE_ID, 0, Token.fresh())
+    check, tried, is_away = fake._check, asyncio.Event(), True
+
+    async def closed(table_id: str, from_seq: int, context: Any) -> None:
+        tried.set()
+        if is_away:
+            await fail(context, grpc.StatusCode.UNAVAILABLE, "store_away")
+        await check(table_id, from_seq, context)
+
+    monkeypatch.setattr(fake, "_check", closed)
+    async with seat.play(from_seq=1) as play:
+        acting = asyncio.create_task(play.act(DRAW))
+        await tried.wait()
+        acting.cancel()
+        await asyncio.wait([acting])
+        is_away = False
+        assert await play.act(END) == 2
+    assert [notice.action for notice in fake.notices[1:]] == [packed(END)]
