@@ -136,11 +136,18 @@ class Feed:
             await self._subscription.aclose()
 
     async def _run(self) -> None:
+        is_chained = False  # whether the subscription has proved, since the last gap, that it continues the log
         async for entry in self._following:
             if entry is None or entry.id.seq > self._head.seq + 1:
                 await self._catch_up()
-            else:
+                is_chained = False
+            elif entry.id.seq <= self._head.seq:
+                continue  # told already
+            elif is_chained or self._following.continues(self._head, entry):
                 await self._take(entry)
+                is_chained = True
+            else:  # of another history: a server that was deposed may have published it
+                await self._catch_up()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """Ends every stream of the table: their clients come back and get a new feed."""

@@ -64,6 +64,10 @@ class Following(Protocol):
         """New entries as they settle. None: something may have been missed, read the log."""
         ...
 
+    def continues(self, head: EntryId, entry: Entry) -> bool:
+        """Whether `entry` is the one behind `head` by the chain of their ids. After a gap only the reader knows its head."""
+        ...
+
     def hold(self) -> None:
         """Keeps back what comes while the reader appends to the log itself. Calls nest: each needs its own `go_on`."""
         ...

@@ -49,6 +49,10 @@ class Follower:
         self._ended = True
         self._wake.set()
 
+    def continues(self, head: EntryId, entry: Entry) -> bool:
+        """Whether the entry stands behind `head`; see the port."""
+        return chain.misfit(self._feed.table_id, head, entry) is None
+
     def hold(self) -> None:
         """Keeps back what comes until `go_on`; see the port."""
         self._feed.hold()
@@ -75,7 +79,7 @@ class Feed:
 
     def __init__(self, table_id: str) -> None:
         self.followers: set[Follower] = set()
-        self._table_id = table_id
+        self.table_id = table_id
         self._last: EntryId | None = None
         self._holds = 0
         self._held: list[Entry | bytes] = []
@@ -134,7 +138,7 @@ class Feed:
             self._held.append(entry)
             return
         last, self._last = self._last, entry.id
-        if last is not None and chain.misfit(self._table_id, last, entry) is not None:
+        if last is not None and chain.misfit(self.table_id, last, entry) is not None:
             self.lose()
             return
         for follower in self.followers:
