@@ -114,7 +114,7 @@ class Settings(BaseSettings):
         32 << 20,
         ge=1 << 12,
         le=1 << 30,
-        description="Largest record to import or verify; four times that may come in at once.",
+        description="Largest record to import or verify; four times that may come in at once, and go out to one address.",
     )
     max_streams_per_peer: int = Field(
         256, ge=0, description="Open streams of one address at a worker; 0: no bound."

@@ -23,7 +23,7 @@ _CALLERS_MOST = 20_000
 _SECOND_MS = 1_000
 _MINUTE_MS = 60_000
 _RECORDS_AT_ONCE = 4
-"""So many records of the greatest size may be on their way in."""
+"""So many records of the greatest size may be on their way in, and as many out to each address."""
 
 
 def token_of(caller: bytes | None) -> bytes:
@@ -212,6 +212,30 @@ class Uploads:
             raise TooMuch("Too many records come in at once: try again in a moment.", 1_000)
         self._free_bytes -= len(data)
         upload.data += data
+
+
+class Exports:
+    """The records that are on their way out: bounded for each peer, since a client that reads slowly leaves them here."""
+
+    def __init__(self, record_bytes: int) -> None:
+        self._bytes_most = record_bytes * _RECORDS_AT_ONCE
+        self._bytes: Counter[str] = Counter()
+
+    @contextmanager
+    def record(self, peer: str, size: int) -> Iterator[None]:
+        """Counts a record of `size` bytes for as long as it is sent to `peer`. A single one always may. Raises TooMuch."""
+        if self._bytes[peer] and self._bytes[peer] + size > self._bytes_most:
+            raise TooMuch(
+                "Your address has many records on their way out: read them, then ask for more.",
+                retry_after_ms=1_000,
+            )
+        self._bytes[peer] += size
+        try:
+            yield
+        finally:
+            self._bytes[peer] -= size
+            if self._bytes[peer] == 0:
+                del self._bytes[peer]
 
 
 class Upload:

@@ -28,7 +28,7 @@ class Limits:
     message_bytes: int = 1 << 20
     """One message, either way."""
     record_bytes: int = 32 << 20
-    """A record that is sent to be kept or verified; four times as much may come in at once."""
+    """A record that is sent to be kept or verified; four times as much may come in at once, and go out to one address."""
     presence_grace_ms: int = 6_000
     """How long a seat without a stream counts as there, at tables played in real time."""
     archive_after_ms: int = 24 * 3_600_000
