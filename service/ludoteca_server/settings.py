@@ -108,7 +108,7 @@ class Settings(BaseSettings):
         None, description="Clients must show a certificate that this one (PEM) signed."
     )
     max_message_bytes: int = Field(
-        1 << 20, ge=1 << 12, le=1 << 28, description="Largest message, either way."
+        1 << 20, ge=1 << 12, le=1 << 28, description="Largest message that a client may send."
     )
     max_record_bytes: int = Field(
         32 << 20,
