@@ -6,12 +6,13 @@ import asyncio
 from collections import Counter, OrderedDict
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoteca_server.model.errors import NoToken, TooMuch, WrongToken
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
     from ludoteca_core import Table
     from ludoteca_server.application.ports import Clock
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 _CALLERS_MOST = 20_000
 """So many callers are remembered; one that is forgotten begins with a full bucket."""
+CALLS_AT_ONCE = 1_000
+"""Calls, besides streams, that may be open at once: of one address, and on one connection."""
 _SECOND_MS = 1_000
 _MINUTE_MS = 60_000
 _RECORDS_AT_ONCE = 4
@@ -163,12 +166,37 @@ class Paces:
 
 
 class Doors:
-    """How many streams each peer holds open."""
+    """How many streams and how many other calls each peer holds open."""
 
     def __init__(self, most: int, *, tally: Tally) -> None:
         self._most = most
         self._tally = tally
         self._open: Counter[str] = Counter()
+        self._calls: Counter[str] = Counter()
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether there is a bound at all."""
+        return self._most != 0
+
+    def call(self, peer: str) -> Callable[[object], None]:
+        """Counts a call that has one answer until what is returned is called: the answer was taken, or its client is gone.
+
+        Until then the answer is in memory. Raises TooMuch.
+        """
+        if self._calls[peer] >= CALLS_AT_ONCE:
+            self._tally.limited["max_streams_per_peer"] += 1
+            raise TooMuch(
+                f"Your address has {CALLS_AT_ONCE} calls open: take their answers first.",
+                retry_after_ms=1_000,
+            )
+        self._calls[peer] += 1
+        return partial(self._answered, peer)
+
+    def _answered(self, peer: str, _call: object) -> None:
+        self._calls[peer] -= 1
+        if self._calls[peer] == 0:
+            del self._calls[peer]
 
     @contextmanager
     def stream(self, peer: str) -> Iterator[None]:

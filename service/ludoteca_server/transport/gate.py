@@ -34,7 +34,10 @@ class Gate(Wrapping):
         self, method: str, handler: grpc.RpcMethodHandler[Any, Any], behaviour: Behaviour
     ) -> Behaviour:
         async def one_answer(request: Any, context: AnyContext) -> object:
-            self._calls.spend(peer_of(context))
+            peer = peer_of(context)
+            self._calls.spend(peer)
+            if self._doors.is_bounded:
+                context.add_done_callback(self._doors.call(peer))  # type: ignore[arg-type]  # the stubs' gap
             return await behaviour(request, context)
 
         async def stream(request: Any, context: AnyContext) -> object:
