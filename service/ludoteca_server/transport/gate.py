@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Gate(Wrapping):
-    """Counts calls and open streams of each address, those of health and reflection too.
+    """Counts the calls of each address, by their pace and while they are open; those of health and reflection too.
 
-    A call too many is refused. A message too many on an open stream waits, and its sender with it: the stream's
+    A call or a stream too many is refused. A message too many on an open stream waits, and its sender with it: the stream's
     flow control holds it up, so nothing that was sent is lost.
     """
 
