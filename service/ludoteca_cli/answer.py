@@ -1,4 +1,4 @@
-"""How commands answer: tables for people, JSON for programs, progress for those who wait."""
+"""How commands answer: tables for people, JSON for programs, and progress while one waits."""
 
 from __future__ import annotations
 

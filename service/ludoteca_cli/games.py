@@ -1,4 +1,4 @@
-"""The games that there are, for those who have named none."""
+"""The games on offer, for users who have named none."""
 
 from __future__ import annotations
 

@@ -141,9 +141,8 @@ async def _serve(job: Job) -> int:
         stopping.cancel()
         house.cancel()
         with suppress(asyncio.CancelledError):
-            await (
-                house
-            )  # a bug in it ends the worker with a traceback; the supervisor starts another
+            # A bug in it ends the worker with a traceback; the supervisor starts another.
+            await house
     _log.info("stopped")
     return 0
 

@@ -108,13 +108,13 @@ class Settings(BaseSettings):
         None, description="Clients must show a certificate that this one (PEM) signed."
     )
     max_message_bytes: int = Field(
-        1 << 20, ge=1 << 12, le=1 << 28, description="Largest message, either way."
+        1 << 20, ge=1 << 12, le=1 << 28, description="Largest message that a client may send."
     )
     max_record_bytes: int = Field(
         32 << 20,
         ge=1 << 12,
         le=1 << 30,
-        description="Largest record to import or verify; four times that may come in at once.",
+        description="Largest record to import or verify; four times that may come in at once, and go out to one address.",
     )
     max_streams_per_peer: int = Field(
         256, ge=0, description="Open streams of one address at a worker; 0: no bound."

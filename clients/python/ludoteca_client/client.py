@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self
 
 from ludoteca.v1 import catalog_service_pb2, table_pb2, table_service_pb2
@@ -15,7 +16,7 @@ from ludoteca_client.tokens import KeptSeat, Token, TokenStore
 from ludoteca_client.watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from types import TracebackType
 
     from ludoteca_client.feed import OnLine
@@ -226,7 +227,7 @@ class Client:
         if isinstance(tables, str):
             follows: Mapping[str, int | None] = {tables: from_seq}
         else:
-            own = tables if isinstance(tables, dict) else dict.fromkeys(tables, from_seq)
+            own = tables if isinstance(tables, Mapping) else dict.fromkeys(tables, from_seq)
             follows = dict(own)
         return Watch(
             self._line,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LineState:
-    """Whether the stream is connected, for those who show it."""
+    """Whether the stream is connected, for a client that shows it."""
 
     connected: bool
     retry_in_s: float = 0.0
@@ -127,17 +127,22 @@ class Feed(ABC):
             if entry is None:
                 break
             yield entry
-        self._queue.put_nowait(None)  # whoever iterates again ends too
+        self._queue.put_nowait(None)  # a second iteration ends, too
         if self._failure is not None:
             raise self._failure
+        task = self._task
+        if task is not None:
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.result()  # raises a fault (of `on_line`, for one): that is no end of the table
 
     @abstractmethod
     async def _prepare(self) -> None:
-        """Finds out where to begin; raises LudotecaError if there is no such thing."""
+        """Finds the seq to begin at. Raises LudotecaError, for one if there is no such table."""
 
     @abstractmethod
     async def _session(self) -> None:
-        """Opens the stream and takes in what comes until it breaks, ends, or `_is_done`."""
+        """Opens the stream once and takes in what comes, until it breaks or ends or `_is_done()`."""
 
     @abstractmethod
     def _ended(self, failure: LudotecaError | None) -> None:
@@ -251,6 +256,6 @@ class Feed(ABC):
 
 
 def is_ours() -> bool:
-    """Whether a CancelledError is this task's own: grpc raises one too, for a call that broke in a write."""
+    """Whether a CancelledError means this task: grpc raises one too, where a call breaks in the middle of a write."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

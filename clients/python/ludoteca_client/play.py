@@ -35,7 +35,7 @@ class Play(Feed):
     """One seat's stream. Made by `SeatHandle.play`.
 
     An action is sent until it is answered: after a lost connection it goes out again with the same
-    request id, so that it happens once.
+    request id, so that it happens once. One whose caller was cancelled does not go out again; it may have happened.
     """
 
     def __init__(
@@ -100,9 +100,8 @@ class Play(Feed):
         return await self._send(playables, None)
 
     async def _send(self, playables: Sequence[Playable], expected_seq: int | None) -> list[int]:
-        if (
-            self._is_ended
-        ):  # the table is over, or the stream was closed: ask the service all the same
+        if self._is_ended:
+            # The table is over or the stream was closed: a unary call gets the service's own answer.
             return [
                 (await self._handle.act(playable, expected_seq=expected_seq)).seq
                 for playable in playables
@@ -197,9 +196,16 @@ class Play(Feed):
                     )
                 )
             )
+            self._forget_given_up()
             for request in _messages([action for action, _ in self._unanswered.values()]):
                 await call.write(request)
             self._call = call
+
+    def _forget_given_up(self) -> None:
+        """Drops the actions whose callers were cancelled: sent again, they would happen when nobody expects it."""
+        given_up = [each for each, (_, future) in self._unanswered.items() if future.done()]
+        for request_id in given_up:
+            del self._unanswered[request_id]
 
     async def _beat(self, call: Call) -> None:
         """Measures the round trip, and gives up a call from which nothing comes any more."""

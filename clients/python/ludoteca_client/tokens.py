@@ -68,7 +68,7 @@ class TokenStore:
     """The seats a person holds, in one file that only they can read.
 
     A line is added for each seat; the last line about a seat counts. Adding one short line is
-    atomic, so that several clients can share the file.
+    atomic, so that several clients can share the file. A line that was cut off counts for nothing.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -109,9 +109,12 @@ class TokenStore:
 
     def _add(self, line: dict[str, str | int]) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         try:
-            os.write(handle, (json.dumps(line) + "\n").encode())
+            size = os.lseek(handle, 0, os.SEEK_END)
+            os.lseek(handle, max(size - 1, 0), os.SEEK_SET)
+            before = "" if os.read(handle, 1) in (b"", b"\n") else "\n"
+            os.write(handle, (before + json.dumps(line) + "\n").encode())
         finally:
             os.close(handle)
 

@@ -45,10 +45,19 @@ class Watch(Feed):
         )
         self._follows = follows
         self._live: dict[str, asyncio.Event] = {table_id: asyncio.Event() for table_id in follows}
+        """Set when the table's past has been received, or the stream has ended."""
+        self._caught_up: set[str] = set()
+        """Tables whose past has been received."""
 
     async def live(self, table_id: str) -> int:
-        """Waits until the table's past has been received; returns the last event of it."""
+        """Waits until the table's past has been received; returns the seq of its last event.
+
+        Raises:
+            LudotecaError: what ended the stream before that.
+        """
         await self._live[table_id].wait()
+        if self._failure is not None and table_id not in self._caught_up:
+            raise self._failure
         return self.seq(table_id)
 
     def _ended(self, failure: LudotecaError | None) -> None:
@@ -84,6 +93,7 @@ class Watch(Feed):
                 await self._take(response.view.table.table_id, response.view)
             case "live":
                 if response.live.table_id in self._live:
+                    self._caught_up.add(response.live.table_id)
                     self._live[response.live.table_id].set()
             case None:  # from a later version: nothing for us
                 pass

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 PLAIN = Style()
 Piece = tuple[str, Style]
 """Some text and its style."""
+_GAP = 3
+"""Cells between items that stand in one row."""
 
 
 def fit(line: Text, width: int, look: Look) -> Text:
@@ -63,14 +65,14 @@ def beside(left: Sequence[Text], right: Sequence[Text], look: Look) -> list[Text
     return [fit(one, width, look).append_text(two) for one, two in zip(padded, other, strict=True)]
 
 
-def columns(items: Sequence[Text], width: int, gap: int = 3) -> list[Text]:
+def columns(items: Sequence[Text], width: int) -> list[Text]:
     """The items in one row if they fit, else one in each line."""
-    total = sum(item.cell_len for item in items) + gap * (len(items) - 1)
+    total = sum(item.cell_len for item in items) + _GAP * (len(items) - 1)
     if total > width:
         return list(items)
     row = Text()
     for number, item in enumerate(items):
-        row.append(" " * gap if number else "")
+        row.append(" " * _GAP if number else "")
         row.append_text(item)
     return [row]
 

@@ -17,9 +17,12 @@ _DIGITS = {
 }
 
 
-def numeral(number: int | None, width: int = 12) -> list[str]:
-    """The number as five lines of `width` cells; a dash if there is none."""
+_CELLS = 12
+
+
+def numeral(number: int | None) -> list[str]:
+    """The number as five lines of 12 cells, to the right; a dash if there is none."""
     text = "-" if number is None else str(number)
     return [
-        "  ".join(_DIGITS[character][row] for character in text).rjust(width) for row in range(5)
+        "  ".join(_DIGITS[character][row] for character in text).rjust(_CELLS) for row in range(5)
     ]

@@ -1,7 +1,7 @@
 //! The extension module `ludoteca_core._core`: bytes in, bytes out. Its Python face is `_core.pyi`.
 //!
 //! A door, not a room: each method hands its bytes to `ludoteca-wire` inside [`errors::guard`], which turns
-//! errors and panics into exceptions. Nothing here knows a game.
+//! errors and panics into exceptions; only what merely reads a field goes without. Nothing here knows a game.
 
 mod call;
 mod errors;

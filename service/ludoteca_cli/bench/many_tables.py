@@ -49,7 +49,7 @@ Event = tuple[str, int]
 
 
 class Times:
-    """When each event was sent to the store, and when it came to those who listen."""
+    """When each event was sent to the store, and when it reached a spectator and the bare subscriber."""
 
     def __init__(self, events: int) -> None:
         """For so many events."""

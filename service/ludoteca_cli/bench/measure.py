@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+_ROUNDS = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:
@@ -66,13 +68,16 @@ class Wish:
         return usual / 5 if self.quick else usual
 
 
-def rate(run: Callable[[], int], seconds: float, rounds: int = 3) -> float:
-    """Runs something again and again; the median over rounds of how much it did a second."""
+def rate(run: Callable[[], int], seconds: float) -> float:
+    """Runs `run` again and again for `seconds` in three rounds; the median of how much it did a second.
+
+    `run` returns how much one run of it has done.
+    """
     rates = []
-    for _ in range(rounds):
+    for _ in range(_ROUNDS):
         start = time.perf_counter()
         done, spent = 0, 0.0
-        while spent < seconds / rounds:
+        while spent < seconds / _ROUNDS:
             done += run()
             spent = time.perf_counter() - start
         rates.append(done / spent)

@@ -46,7 +46,10 @@ def bench(only: str, quick: bool, *, as_json: bool, write: Path | None = None) -
     with answer.progress("starting") as say:
         found = run(Wish(only, quick, say))
     if not found:
-        raise Failure(f"--only {only}: no measure has such a name.", status=2)
+        raise Failure(
+            f"--only {only}: no measure has such a name, or it needs what is not built here (`make bench` builds it).",
+            status=2,
+        )
     if write is not None:
         from ludoteca_cli.bench.report import written
 

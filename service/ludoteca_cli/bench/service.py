@@ -85,10 +85,10 @@ def echo_process() -> Iterator[tuple[str, int]]:
 
 
 @asynccontextmanager
-async def channels(address: str, count: int = CHANNELS) -> AsyncIterator[list[grpc.aio.Channel]]:
-    """Connections of their own."""
+async def channels(address: str) -> AsyncIterator[list[grpc.aio.Channel]]:
+    """Connections to a server that nothing else in this process uses."""
     options = [("grpc.use_local_subchannel_pool", 1)]
-    opened = [grpc.aio.insecure_channel(address, options=options) for _ in range(count)]
+    opened = [grpc.aio.insecure_channel(address, options=options) for _ in range(CHANNELS)]
     try:
         yield opened
     finally:

@@ -6,12 +6,13 @@ import asyncio
 from collections import Counter, OrderedDict
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoteca_server.model.errors import NoToken, TooMuch, WrongToken
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
     from ludoteca_core import Table
     from ludoteca_server.application.ports import Clock
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
 
 _CALLERS_MOST = 20_000
 """So many callers are remembered; one that is forgotten begins with a full bucket."""
+CALLS_AT_ONCE = 1_000
+"""Calls, besides streams, that may be open at once: of one address, and on one connection."""
 _SECOND_MS = 1_000
 _MINUTE_MS = 60_000
 _RECORDS_AT_ONCE = 4
-"""So many records of the greatest size may be on their way in."""
+"""So many records of the greatest size may be on their way in, and as many out to each address."""
 
 
 def token_of(caller: bytes | None) -> bytes:
@@ -78,18 +81,24 @@ class Pace:
         if self._most == 0:
             return
         retry_after_ms = self._take(caller, count)
-        if retry_after_ms is not None:
-            raise TooMuch(f"{self._rule}: try again in {retry_after_ms} ms.", retry_after_ms)
+        if retry_after_ms is None:
+            return
+        self._tally.limited[self._name] += 1
+        if count > self._most:
+            raise TooMuch(f"{self._rule}: send fewer at once.")
+        raise TooMuch(f"{self._rule}: try again in {retry_after_ms} ms.", retry_after_ms)
 
     async def wait(self, caller: Hashable) -> None:
         """Takes one from the caller's bucket as soon as it is in it."""
         retry_after_ms = self._take(caller, 1)
+        if retry_after_ms is not None:
+            self._tally.limited[self._name] += 1
         while retry_after_ms is not None:
             await asyncio.sleep(retry_after_ms / 1000)
             retry_after_ms = self._take(caller, 1)
 
     def _take(self, caller: Hashable, count: int) -> int | None:
-        """Takes `count`, or takes nothing and returns after how many ms there may be enough."""
+        """Takes `count` and returns None, or takes nothing and returns after how many ms there may be enough."""
         if self._most == 0:
             return None
         full = self._most * self._period_ms
@@ -102,8 +111,7 @@ class Pace:
             self._buckets.popitem(last=False)
         if asked <= left:
             return None
-        self._tally.limited[self._name] += 1
-        return -(-(min(asked, full) - left) // self._most)
+        return -(-(asked - left) // self._most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +166,37 @@ class Paces:
 
 
 class Doors:
-    """How many streams each peer holds open."""
+    """How many streams and how many other calls each peer holds open."""
 
     def __init__(self, most: int, *, tally: Tally) -> None:
         self._most = most
         self._tally = tally
         self._open: Counter[str] = Counter()
+        self._calls: Counter[str] = Counter()
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether there is a bound at all."""
+        return self._most != 0
+
+    def call(self, peer: str) -> Callable[[object], None]:
+        """Counts a call that has one answer until what is returned is called: the answer was taken, or its client is gone.
+
+        Until then the answer is in memory. Raises TooMuch.
+        """
+        if self._calls[peer] >= CALLS_AT_ONCE:
+            self._tally.limited["max_streams_per_peer"] += 1
+            raise TooMuch(
+                f"Your address has {CALLS_AT_ONCE} calls open: take their answers first.",
+                retry_after_ms=1_000,
+            )
+        self._calls[peer] += 1
+        return partial(self._answered, peer)
+
+    def _answered(self, peer: str, _call: object) -> None:
+        self._calls[peer] -= 1
+        if self._calls[peer] == 0:
+            del self._calls[peer]
 
     @contextmanager
     def stream(self, peer: str) -> Iterator[None]:
@@ -207,6 +240,30 @@ class Uploads:
             raise TooMuch("Too many records come in at once: try again in a moment.", 1_000)
         self._free_bytes -= len(data)
         upload.data += data
+
+
+class Exports:
+    """The records that are on their way out: bounded for each peer, since a client that reads slowly leaves them here."""
+
+    def __init__(self, record_bytes: int) -> None:
+        self._bytes_most = record_bytes * _RECORDS_AT_ONCE
+        self._bytes: Counter[str] = Counter()
+
+    @contextmanager
+    def record(self, peer: str, size: int) -> Iterator[None]:
+        """Counts a record of `size` bytes for as long as it is sent to `peer`. A single one always may. Raises TooMuch."""
+        if self._bytes[peer] and self._bytes[peer] + size > self._bytes_most:
+            raise TooMuch(
+                "Your address has many records on their way out: read them, then ask for more.",
+                retry_after_ms=1_000,
+            )
+        self._bytes[peer] += size
+        try:
+            yield
+        finally:
+            self._bytes[peer] -= size
+            if self._bytes[peer] == 0:
+                del self._bytes[peer]
 
 
 class Upload:

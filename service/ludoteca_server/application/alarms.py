@@ -1,4 +1,4 @@
-"""When this worker has to look at which table: the due sets, and what it knows of them between two looks."""
+"""Which tables this worker has to look at, and when: the due sets, and what it knows of them between two claims."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ if TYPE_CHECKING:
     from ludoteca_server.model.due import Wake
 
 POLL_MS = 250
-"""How long a worker may not know of a due time that another one set. The other one knows: this counts if it dies."""
+"""How often a worker asks the sets for times that others have set. Who set one wakes by itself, so this delay is felt only
+where that worker dies."""
 LEASE_MS = 1_000
 """How long a worker has for a table that it claimed before another one looks after it."""
 PUT_OFF_MS = 600_000
 """How long a table that cannot be read is left alone."""
 LEAD_MS = 50
-"""How long before its time a table is claimed: what has to be read and written for that is done when it is due."""
+"""How long before its due time a table is claimed, so that claiming and reading are done when it is due."""
 _CLAIMS_MOST = 256
 _PAUSE_MS = 20
-"""Between two looks at the sets: tables that are due within one such time are claimed at once."""
+"""The shortest time between two claims: tables that fall due within it are claimed together."""
 
 
 class Alarms:

@@ -52,10 +52,10 @@ class Moved:
 
 
 class Archivist:
-    """One worker's hand in the archive.
+    """Moves logs between store and archive, for one worker.
 
-    Every step can be repeated, by anybody, at any time: a log is in the store until it is proved to be in the archive,
-    and its removal is one write that is refused if the log has gone on. The lease only saves double work.
+    Any worker may repeat any step at any time: a log stays in the store until the archive is proved to have it, and its
+    removal is one write, refused if the log has gone on. The lease among workers only saves double work.
     """
 
     def __init__(
@@ -123,7 +123,8 @@ class Archivist:
                 for error in await asyncio.gather(*moves, return_exceptions=True):
                     if error is not None:
                         raise error
-        await self._shelf.hold(self._owner, 1)  # whoever comes next need not wait
+        # For a millisecond: the next worker need not wait until the lease runs out.
+        await self._shelf.hold(self._owner, 1)
         return moved
 
     async def restore(self, table_id: str) -> int:
@@ -195,16 +196,15 @@ class Archivist:
         """Moves one log; the size of its file, None if there is nothing to move."""
         try:
             entries = await self._live.read(table_id)
-        except InArchive:  # whoever put it away did not come further
+        except InArchive:  # the worker that put it away ended before the next step
             await self._due_sets.forget(table_id)
             return None
         if not entries or not (await self._tables.at(table_id, entries[-1].id.seq)).is_over:
             return None
         await self._put_content_away(entries[0].event)
         size = await self._archive.put(table_id, entries)
-        await prove(
-            self._archive, self._shelf
-        )  # unmounted meanwhile, it would have taken the file all the same
+        # Again: a directory whose file system was unmounted meanwhile takes the file all the same.
+        await prove(self._archive, self._shelf)
         await self._shelf.put_away(table_id, entries[-1].id)
         await self._due_sets.forget(table_id)
         self._tables.drop(table_id)
@@ -219,9 +219,10 @@ class Archivist:
                 await self._archive.keep_content(named[1], text)
 
     async def _adopt(self, table_id: str, entries: Sequence[Entry]) -> bool:
-        """Lets the store know of a whole log, where it has a beginning of it at most; whether it is away then.
+        """Puts the id of a whole archived log into its place in the store, if that has no more than its beginning.
 
-        A store that was restored from a backup goes on with a beginning otherwise, and there are two histories.
+        Otherwise a store that was restored from a backup would go on from that beginning, and there would be two
+        histories. Returns whether the store knows the log as archived afterwards.
         """
         known = await self._live_head(table_id)
         if known is None:

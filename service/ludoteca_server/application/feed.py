@@ -24,23 +24,24 @@ if TYPE_CHECKING:
     from ludoteca_server.model.entry import Entry, EntryId
 
 LOOK_MS = 250
-"""How long a feed trusts its timer: whether something is old enough, the worker's clock says."""
+"""The longest time in ms between two looks at what is held back: it is the worker's clock that says whether an event is old
+enough, and a timer of the loop may drift from it."""
 
 
 @dataclass(slots=True, eq=False)
 class Listener:
-    """A stream's ear at one table."""
+    """One stream's interest in one table."""
 
     inbox: Inbox
     caller: bytes | None
     """Hash of the stream's token."""
     words: bool
     viewer: int | None = None
-    """The seat the caller holds now: whoever loses a seat gets the public's notices from then on."""
+    """The seat that the caller holds now, or None. A caller that loses its seat gets the public's notices from then on."""
 
 
 class Feed:
-    """One table as this worker's streams have been told it."""
+    """One followed table: how far this worker's streams have been told of it, and the streams that listen."""
 
     @classmethod
     async def open(cls, table_id: str, *, tables: Tables, log: EventLog, rounds: Rounds) -> Feed:
@@ -69,9 +70,10 @@ class Feed:
         self._held = held
         self._next_look: asyncio.TimerHandle | None = None
         self._reading: asyncio.Task[None] | None = None
-        """Reads on in the log what spectators are not told yet and is not held."""
+        """Reads from the log what spectators have not been told and `_held` had no room for."""
         self.archived = hot.archived
         self.listeners: set[Listener] = set()
+        self._is_closed = False
         self._head = hot.head
         self._tables = tables
         self._rounds = rounds
@@ -93,7 +95,7 @@ class Feed:
         return self._public if viewer is None else self._seats
 
     def _offer(self, entry: Entry, step: Step) -> bool:
-        """Takes a settled event of this worker. Out of order it is left to the subscription."""
+        """Tells an event that this worker appended, if it is the next one; else it comes by the subscription. Whether it was told."""
         after = step.table
         if entry.id.seq != self._head.seq + 1 or after is None:
             return False
@@ -112,14 +114,17 @@ class Feed:
         """Tells what this worker's append settled, then takes what came meanwhile."""
         told: list[EntryId] = []
         try:
-            for entry, step in settled:
+            for entry, step in () if self._is_closed else settled:
                 if self._offer(entry, step):
                     told.append(entry.id)
+        except CoreError as error:
+            self._give_up(error)
         finally:
             self._following.go_on(told)
 
     async def close(self) -> None:
         """Follows the log no longer."""
+        self._is_closed = True  # an append may be on its way: what it settles is told to nobody
         if self._next_look is not None:
             self._next_look.cancel()
         tasks = [self.task] if self._reading is None else [self.task, self._reading]
@@ -127,15 +132,22 @@ class Feed:
             task.cancel()
         try:
             await asyncio.wait(tasks)
-        finally:  # also where whoever closes it is cancelled meanwhile
+        finally:  # also if the closing itself is cancelled meanwhile
             await self._subscription.aclose()
 
     async def _run(self) -> None:
+        is_chained = False  # whether the subscription has proved, since the last gap, that it continues the log
         async for entry in self._following:
             if entry is None or entry.id.seq > self._head.seq + 1:
                 await self._catch_up()
-            else:
+                is_chained = False
+            elif entry.id.seq <= self._head.seq:
+                continue  # told already
+            elif is_chained or self._following.continues(self._head, entry):
                 await self._take(entry)
+                is_chained = True
+            else:  # of another history: a server that was deposed may have published it
+                await self._catch_up()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """Ends every stream of the table: their clients come back and get a new feed."""
@@ -145,6 +157,11 @@ class Feed:
             or StoreAway(f"Table {self.table_id} is no longer followed: open the stream again.")
         )
 
+    def _give_up(self, error: BaseException) -> None:
+        """Ends the feed with its streams: some listeners may have been told what others have not."""
+        self._fail(error)
+        self.task.cancel()  # the next stream gets a new feed
+
     def _fail(self, error: BaseException) -> None:
         for listener in self.listeners:
             listener.inbox.fail(error)
@@ -153,9 +170,8 @@ class Feed:
         head = self._head
         try:
             entries = await self._tables.entries(self.table_id, head.seq)
-        except (
-            NoSuchTable
-        ):  # nothing from there on: whoever comes back hears whether the table is there
+        except NoSuchTable:
+            # The log ends before the last event told. A client that opens the stream again hears if the table is gone.
             entries = []
         if not entries or entries[0].id != head:
             raise self._was_cut()
@@ -163,7 +179,7 @@ class Feed:
             await self._take(entry)
 
     def _was_cut(self) -> StoreAway:
-        """A failover took what was told already."""
+        """The error for streams that were told events which the log no longer has, after a failover."""
         return StoreAway(f"The log of table {self.table_id} lost its tail: open the stream again.")
 
     async def _take(self, entry: Entry) -> None:
@@ -184,7 +200,8 @@ class Feed:
                     listener.viewer = after.seat_of(listener.caller)
         self._seats.advance(after)
         if after.is_closed:
-            # The public stays where it was: a stream that reads another table's log meanwhile comes here later.
+            # The public's front stays behind: streams of spectators that are busy with another table's log, and meet
+            # their error later, must not read this event until then.
             self._send(news, to_seats=True, to_public=False)
             self._shut_out()
         elif self._held or not after.is_shown(after.seq, self._tables.clock.now_ms()):
@@ -240,8 +257,7 @@ class Feed:
         if error is None:
             self._read_if_dry()
         else:
-            self._fail(self._was_cut() if isinstance(error, NoSuchTable) else error)
-            self.task.cancel()  # whoever comes next gets a new feed
+            self._give_up(self._was_cut() if isinstance(error, NoSuchTable) else error)
 
     def _look_again(self, now_ms: int) -> None:
         if self._next_look is not None:
@@ -257,10 +273,10 @@ class Feed:
         try:
             self._show()
         except CoreError as error:
-            self._fail(error)
+            self._give_up(error)
 
     def _shut_out(self) -> None:
-        """Ends the streams of those who hold no seat of a table that is closed to them."""
+        """Ends the streams of callers without a seat: the table is closed to spectators now."""
         for listener in self.listeners:
             if listener.viewer is None:
                 listener.inbox.fail(closed(self.table_id))

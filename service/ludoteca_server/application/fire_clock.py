@@ -30,9 +30,8 @@ async def fire_clocks(*, scribe: Scribe, alarms: Alarms) -> None:
             await alarms.wait()
             try:
                 wakes = await alarms.claim(LEAD_MS)
-            except (
-                LudotecaError
-            ) as error:  # the store is away: the sets are still there when it comes back
+            except LudotecaError as error:
+                # The store is away. Nothing is lost: the sets are there when it comes back.
                 _log.warning("clock_put_off", reason=error.reason)
                 await asyncio.sleep(_STORE_AWAY_S)
                 continue

@@ -1,4 +1,4 @@
-"""How far a followed table has been told: to its seats at once, to spectators as its policy says."""
+"""How far a followed table has been told: to its seats at once, to spectators as its spectator policy says (R34)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 HELD_MOST = 64
-"""Events of a table that are held with the table after each, 3 KB apiece. Those behind them wait in the log."""
+"""Events of one table that are held back in memory, each with the state after it (3 KB). Later ones wait in the log."""
 
 
 class Notice(Protocol):
@@ -43,7 +43,7 @@ class News(NamedTuple):
 
 
 async def news_of(table_id: str, before: Table, entry: Entry, *, tables: Tables) -> News:
-    """What the next entry of a log changes. Raises CorruptLog, StoreAway."""
+    """The news that the next entry of a log is; `before` is the table before it. Raises CorruptLog, StoreAway."""
     try:
         step = before.evolve(entry.event)
     except Refold:
@@ -65,7 +65,7 @@ async def _taken_back(table_id: str, entry: Entry, tables: Tables) -> News:
 
 
 class Front:
-    """A table as one kind of viewers was told of it last."""
+    """The table after the last event that one kind of viewer (the seats, or the public) was told."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -77,7 +77,7 @@ class Front:
         return self.table.seq
 
     def advance(self, after: Table) -> None:
-        """The next event was told."""
+        """Moves on: the next event was told, and `after` is the table after it."""
         self.table = after
         if self._rendered:
             self._rendered = {}
@@ -98,11 +98,11 @@ class Front:
 
 
 class Held:
-    """What spectators of a table are not told yet, oldest first: as much as may be held, the rest is in the log."""
+    """The events that spectators of a table have not been told yet, oldest first: up to `HELD_MOST`, the rest is in the log."""
 
     @classmethod
     async def of(cls, table_id: str, hot: Hot, *, tables: Tables) -> tuple[Table, Held]:
-        """The table as spectators see it, and what came since. Raises CorruptLog, StoreAway."""
+        """The table as spectators see it now, and the events after that. Raises CorruptLog, StoreAway."""
         held = cls()
         if not hot.table.is_delayed:
             return hot.table, held
@@ -117,7 +117,7 @@ class Held:
     def __init__(self) -> None:
         self._news: deque[News] = deque()
         self._is_cut = False
-        """Whether the log has more that is not told."""
+        """Whether the log has more untold events than are held here."""
 
     def __bool__(self) -> bool:
         """Whether anything is not told yet."""
@@ -129,7 +129,7 @@ class Held:
 
     @property
     def is_dry(self) -> bool:
-        """Whether all that is not told is in the log alone: `read_on`."""
+        """Whether nothing is held, and the log has untold events: time for `read_on`."""
         return self._is_cut and not self._news
 
     def add(self, news: News) -> None:
@@ -140,9 +140,12 @@ class Held:
             self._news.append(news)
 
     async def read_on(self, table_id: str, public: Table, head_seq: int, *, tables: Tables) -> None:
-        """Holds what follows `public` up to `head_seq` in the log, where nothing is held. Raises CorruptLog, StoreAway.
+        """Reads the events after `public` from the log, up to `head_seq`, and holds them; nothing is held before.
 
-        What comes meanwhile is not held: say `goes_to` then.
+        Events that are added while it reads are not held: call `goes_to` with the table's seq afterwards.
+
+        Raises:
+            CorruptLog, StoreAway.
         """
         upto = min(public.seq + HELD_MOST, head_seq)
         async with tables.past:
@@ -150,13 +153,13 @@ class Held:
             await self._take_in(table_id, public, entries, tables)
 
     def goes_to(self, head_seq: int) -> None:
-        """Says where the table is now: behind what is held there may be more in the log."""
+        """Notes that the table is at `head_seq`: the log may have untold events behind those that are held."""
         self._is_cut = not self._news or self._news[-1].seq < head_seq
 
     async def _take_in(
         self, table_id: str, public: Table, entries: Sequence[Entry], tables: Tables
     ) -> None:
-        """Holds all of `entries` at once: they follow `public`."""
+        """Holds `entries`, which follow `public`; all of them or, where one fails, none."""
         found: list[News] = []
         before = public
         for entry in entries:
@@ -165,11 +168,11 @@ class Held:
         self._news.extend(found)
 
     def due(self, last: Table, now_ms: int) -> Iterator[News]:
-        """Lets go of what may be told now that the log ends with `last`: everything, once the table is over."""
+        """Takes out the events that may be told when the log ends with `last`: all of them, once the table is over."""
         while self._news and (last.is_over or self._news[0].after.is_shown(last.seq, now_ms)):
             yield self._news.popleft()
 
     @property
     def next_at_ms(self) -> int | None:
-        """When the next one may be told; None if no time makes a difference."""
+        """When the oldest one may be told, in ms since 1970; None if that does not depend on the time."""
         return self._news[0].after.shown_at_ms if self._news else None

@@ -125,7 +125,7 @@ class FullLog:
             self._kept.move_to_end(key)
             return self._kept[key]
         load = self._loads.get(key)
-        if load is None:  # all who ask meanwhile get the one answer, or the one error
+        if load is None:  # callers that come meanwhile share its answer, or its error
             load = asyncio.create_task(self._load(away), name=f"load {away.table_id}")
             self._loads[key] = load
             load.add_done_callback(partial(self._loaded, key))
@@ -134,7 +134,7 @@ class FullLog:
     def _loaded(self, key: tuple[str, EntryId], load: asyncio.Task[list[Entry]]) -> None:
         del self._loads[key]
         if not load.cancelled():
-            load.exception()  # those who wait are told; perhaps nobody does any more
+            load.exception()  # taken note of: perhaps no caller waits any more
 
     async def _load(self, away: InArchive) -> list[Entry]:
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Who on this worker listens to which table: one feed a table, however many streams."""
+"""Which streams of this worker follow which table: one feed for each table, however many streams there are."""
 
 from __future__ import annotations
 
@@ -27,20 +27,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """Who listens on a worker."""
+    """How many listeners a worker has. A stream has one listener for each table it follows."""
 
     feeds: int
     """Tables that are followed."""
     seats: int
-    """Ears of seats: a stream has one for each table it follows."""
+    """Listeners that hold a seat."""
     spectators: int
-    """Ears of the public."""
+    """Listeners that hold none."""
     queued: int
     """Notices and answers that wait for their streams."""
 
 
 class _Writing:
-    """Holds a feed as long as it lasts. A class: a generator would take thrice the time, with every action."""
+    """Context in which a feed takes nothing from its subscription; on exit it tells what was put into the list.
+
+    A class and no generator, which would take three times as long at every action.
+    """
 
     __slots__ = ("_feed", "_settled")
 
@@ -82,15 +85,15 @@ class Hub:
         return len(self._inboxes)
 
     def writing(self, table_id: str) -> AbstractContextManager[list[tuple[Entry, Step]]]:
-        """While this worker appends to a table's log: what it puts into the list is settled.
+        """A context to append to a table's log in. The caller puts what has settled into the list that it yields.
 
-        That is told in the loop's next turn, so that the caller's own answer does not wait for a thousand spectators.
+        The feed tells that in the next turn of the loop, so that the caller's answer does not wait for spectators.
         """
         feed = self._feeds.get(table_id)
         return nullcontext([]) if feed is None else _Writing(feed)
 
     def seats_there(self) -> list[tuple[str, int]]:
-        """The seats (table id, seat) with a stream here, at tables whose game asks."""
+        """The seats (table id, seat) with a stream here, at tables whose game keeps presence."""
         return sorted(
             {
                 (feed.table_id, listener.viewer)
@@ -102,7 +105,7 @@ class Hub:
         )
 
     def census(self) -> Census:
-        """How many listen here, and what waits for them."""
+        """Counts the listeners, and what is queued for them."""
         viewers = [each.viewer for feed in self._feeds.values() for each in feed.listeners]
         seats = sum(viewer is not None for viewer in viewers)
         return Census(
@@ -113,13 +116,13 @@ class Hub:
         )
 
     def arrivals(self) -> set[str]:
-        """The tables where a seat opened a stream since this was asked last."""
+        """The tables at which a seat has opened a stream since the last call."""
         arrived, self._arrived = self._arrived, set()
         self._arrival.clear()
         return arrived
 
     async def somebody_comes(self, at_most_s: float) -> None:
-        """Returns when a seat opens a stream at a table whose game asks, or after so long."""
+        """Waits until a seat opens a stream at a table whose game keeps presence, `at_most_s` at most."""
         try:
             async with asyncio.timeout(at_most_s):
                 await self._arrival.wait()

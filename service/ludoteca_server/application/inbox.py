@@ -28,7 +28,7 @@ class Inbox:
         self._behind: dict[str, None] = {}
         self._loop = asyncio.get_running_loop()
         self._reader: asyncio.Future[None] | None = None
-        """Of the one who waits for news."""
+        """Resolved to wake the task that waits in `news`; None while no task does."""
         self._room = asyncio.Event()
         self._room.set()
         self._work = 0
@@ -42,9 +42,9 @@ class Inbox:
         return len(self._items)
 
     def tell(self, told: Told) -> bool:
-        """Takes a notice. With too many waiting, its table has to be read from the log from there on.
+        """Queues a notice; if the queue is full, drops it and has the stream read the table's log from there on.
 
-        Returns whether the stream has to be woken for it: it sleeps, and nobody was to wake it before.
+        Returns whether the caller has to call `wake`: the stream's task sleeps, and no earlier item has woken it.
         """
         if self._behind and told.table_id in self._behind:
             return False
@@ -57,12 +57,15 @@ class Inbox:
         return self._reader is not None and len(self._items) == 1
 
     def wake(self) -> None:
-        """Wakes who waits for news. No Event: with each wait it asks which loop runs, a system call."""
+        """Wakes the task that waits in `news`.
+
+        A bare future, not an asyncio.Event: each wait for an Event asks which loop runs, which is a system call.
+        """
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
     def answer(self, item: Accepted | Refused | Echoed) -> None:
-        """Takes an answer. Answers are never dropped: await `room` before working for more of them."""
+        """Queues an answer. Answers are never dropped, so await `room` before doing what makes more of them."""
         self._put(item)
         self._answers += 1
         self._answer_bytes += _size(item)
@@ -74,7 +77,7 @@ class Inbox:
         await self._room.wait()
 
     def fall_behind(self, table_id: str) -> None:
-        """Says that the table's log has to be read: notices may be missing here."""
+        """Has the stream read the table's log: notices may be missing in the queue."""
         self._behind[table_id] = None
         self.wake()
 
@@ -94,24 +97,25 @@ class Inbox:
         self.close()
 
     def forget(self) -> None:
-        """Lets go of what waits: nobody takes it any more."""
+        """Drops everything that waits: the stream is closed."""
         self._items.clear()
         self._behind.clear()
 
     def begin_work(self) -> None:
-        """Says that something is worked on whose answer will come here: the stream does not close before."""
+        """Begins work whose answer will be queued here: until `end_work` a closed stream does not end."""
         self._work += 1
 
     def end_work(self) -> None:
-        """Says that its answer has come here, if it has one."""
+        """Ends that work; its answer, if it has one, is in the queue."""
         self._work -= 1
         if self._is_closed:
             self.wake()
 
     async def news(self) -> bool:
-        """Returns when something waits; False if nothing will any more.
+        """Waits until an item or a log to read waits: True. False: the stream was closed and is empty.
 
-        Raises what the stream was ended with.
+        Raises:
+            BaseException: the error that was given to `fail`, once the queue is empty.
         """
         while not (self._items or self._behind):
             if self._error is not None:
@@ -140,7 +144,7 @@ class Inbox:
         return item
 
     def take_behind(self) -> str | None:
-        """A table whose log has to be read now; its notices are taken again from here on."""
+        """A table whose log the stream has to read now, or None. From this call on its notices are queued again."""
         table_id = next(iter(self._behind), None)
         if table_id is not None:
             del self._behind[table_id]
@@ -162,5 +166,5 @@ class Inbox:
 
 
 def _size(answer: Accepted | Refused | Echoed) -> int:
-    """How many bytes of its caller's making an answer holds."""
+    """Bytes of an answer whose number its caller chooses."""
     return len(answer.payload if isinstance(answer, Echoed) else answer.request_id)

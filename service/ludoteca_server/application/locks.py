@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 class Locks:
-    """One lock a table, which is there only while somebody holds it: to take a free one costs an entry in a dict.
+    """A lock for each table. It exists only while it is held, so taking a free one costs an entry in a dict.
 
-    Whoever waits gets it in the order they came.
+    Tasks get it in the order in which they asked.
     """
 
     def __init__(self) -> None:
         self._held: dict[str, deque[asyncio.Future[None]]] = {}
-        """Those who wait for each lock that is held."""
+        """For each lock that is held, the tasks that wait for it, in order."""
 
     def of(self, table_id: str) -> Lock:
         """The table's lock."""

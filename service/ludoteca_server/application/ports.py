@@ -42,7 +42,7 @@ class ReadRow(Protocol):
 
 
 class Span(Protocol):
-    """Times a step of the work, for those who trace it."""
+    """Makes spans: times a step of the work, where traces are collected."""
 
     def __call__(self, name: str, /) -> AbstractContextManager[object]:
         """A step that lasts as long as its context."""
@@ -64,12 +64,19 @@ class Following(Protocol):
         """New entries as they settle. None: something may have been missed, read the log."""
         ...
 
+    def continues(self, head: EntryId, entry: Entry) -> bool:
+        """Whether `entry` is the one behind `head` by the chain of their ids. After a gap only the reader knows its head."""
+        ...
+
     def hold(self) -> None:
-        """Keeps back what comes, as the reader appends something itself, until as many `go_on`."""
+        """Keeps back what comes while the reader appends to the log itself. Calls nest: each needs its own `go_on`."""
         ...
 
     def go_on(self, told: Sequence[EntryId]) -> None:
-        """Hands out what was kept back. `told`: the reader has these entries; they need not come by this way too."""
+        """Ends one `hold`; after the last one what was kept back is handed out, but for the entries in `told`.
+
+        Those the reader has by its own append; they do not come by the subscription too.
+        """
         ...
 
 
@@ -78,7 +85,7 @@ class EventLog(Protocol):
 
     @property
     def doubts(self) -> int:
-        """How often the store was lost, or another server took over: what was cached before has to be proved again."""
+        """A counter that grows when the store was lost or another server took over: what was cached before has to be proved."""
         ...
 
     async def append(self, table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
@@ -89,6 +96,7 @@ class EventLog(Protocol):
         Raises:
             LostRace: the log's head is another one. Entries before the lost one are stored.
             StoreFull: refused, nothing was stored.
+            TooMuch: too much waits for the store already; nothing was sent.
             StoreAway: no answer; the entries may have been stored.
         """
         ...
@@ -140,8 +148,8 @@ class EventLog(Protocol):
 class Lobby(Protocol):
     """A read model of all tables, derived from their logs and repairable at any time."""
 
-    async def mark(self, table_id: str) -> None:
-        """Marks a table whose row may soon be out of date; written before a lifecycle event."""
+    async def mark(self, table_id: str, seq: int = 1) -> None:
+        """Marks a table whose row will be out of date with the event `seq`; written before a lifecycle event."""
         ...
 
     async def put(
@@ -152,8 +160,9 @@ class Lobby(Protocol):
         created_at_ms: int,
         ended_at_ms: int | None = None,
     ) -> None:
-        """Replaces a table's row (a serialised ludoteca.v1.Table) and clears its mark, unless a row of a later seq is there.
+        """Replaces a table's row (a serialised ludoteca.v1.Table), unless a row of a later seq is there.
 
+        Its mark goes if the row has the event that was announced. Another worker's may still be on its way: its mark stays.
         A table that has ended waits from then on to be put away; the latest time that was told counts.
         """
         ...
@@ -163,11 +172,11 @@ class Lobby(Protocol):
         ...
 
     async def no_longer_waits(self, table_id: str) -> None:
-        """A table is put away, or cannot be. Its row stays."""
+        """Takes a table out of those that wait to be put away: it is, or it cannot be. Its row stays."""
         ...
 
-    async def unmark(self, table_id: str) -> None:
-        """Clears the mark of a table that came to nothing: there is no log of it."""
+    async def unmark(self, table_id: str, older_than_ms: int = 0) -> None:
+        """Clears a mark that is older than this: the event that was announced has come to nothing."""
         ...
 
     async def marked(self, older_than_ms: int) -> list[str]:
@@ -180,29 +189,30 @@ class Lobby(Protocol):
 
 
 class DueSets(Protocol):
-    """When each table has to be looked at next. Never too late; a needless look does no harm.
+    """When the clock has to look at each table next. A time may be too early, which costs a look, and never too late.
 
     A table's due time is a function of its log. An event after which the table is due earlier than before is
-    announced here before it is appended, so no moment exists at which a worker's death loses a wake-up.
+    announced here before it is appended, so that a worker's death at any moment loses no wake-up.
     """
 
     async def put(self, table_id: str, seq: int, due_at_ms: int, now_ms: int) -> None:
-        """Announces the event `seq`: the table is looked at by `due_at_ms`, and until the event is seen or another in its place.
+        """Announces the event `seq`, after which the table is due at `due_at_ms`.
 
-        With 0 the table is looked at once more, whatever somebody finds who looks at it right now.
+        The table is looked at by then, and again until the log has reached `seq`, with this event or another one. With
+        `due_at_ms` 0 it is looked at once more, also if a worker is looking at it right now.
         """
         ...
 
     async def claim(self, now_ms: int, lease_ms: int, most: int) -> Claimed:
-        """Takes over about `most` tables that are due. What is not settled within the lease is due again."""
+        """Claims about `most` tables that are due. One that is not settled within the lease is due again."""
         ...
 
     async def settle(
         self, table_id: str, seq: int, next_at_ms: int | None, now_ms: int
     ) -> int | None:
-        """The log up to `seq` says that the table is due next at `next_at_ms`, or never again.
+        """Sets when the table is due next, as its log up to `seq` says; None: never again.
 
-        Returns when it is looked at next: earlier if an event was announced that is not in that log.
+        Returns when it is looked at next, which is earlier if an event was announced that is not in that log.
         """
         ...
 
@@ -253,7 +263,10 @@ class Shelf(Protocol):
         ...
 
     async def adopt(self, table_id: str, head: EntryId, *, known: EntryId = EMPTY) -> None:
-        """Learns of a log in the archive that the store knows only up to `known`. Another one that is here stays."""
+        """Puts `head`, the id of an archived log's last entry, in the place of a log that ends at `known` here.
+
+        Nothing happens if the log here ends otherwise.
+        """
         ...
 
     async def archive_name(self) -> str | None:
@@ -261,11 +274,11 @@ class Shelf(Protocol):
         ...
 
     async def keep_archive_name(self, name: str) -> None:
-        """Says where the logs go, once and for all."""
+        """Keeps the name of the archive that the logs go to. The first one that was kept stays."""
         ...
 
     async def hold(self, owner: str, for_ms: int) -> bool:
-        """Whether `owner` is the one that puts tables away, for so long from now."""
+        """Takes or renews the lease of the worker that puts tables away. Whether `owner` has it, for `for_ms` from now."""
         ...
 
 

@@ -40,12 +40,15 @@ class Attendance:
         self._reliable_from_ms = clock.now_ms() + grace_ms
 
     def next_check_ms(self, is_anybody_there: bool) -> int:
-        """After how long to look again. Who comes to an empty table says so: see `keep_presence`."""
+        """After how many ms to look again.
+
+        An empty table is looked at rarely: a seat that comes to it asks for a look itself (`keep_presence`).
+        """
         return self.check_ms if is_anybody_there else _EMPTY_CHECKS * self.check_ms
 
     @property
     def is_reliable(self) -> bool:
-        """Whether a seat that seems to be away is."""
+        """Whether a seat without a key may be taken for absent: see the class."""
         return self._clock.now_ms() >= self._reliable_from_ms
 
     async def there(self, table_id: str, table: Table) -> list[bool] | None:
@@ -63,7 +66,7 @@ class Attendance:
             _log.warning("presence_put_off", reason=error.reason)
 
     async def begin(self, table_id: str, table: Table) -> None:
-        """A seat joined, or the game began: whoever sits there has the grace time to open a stream."""
+        """Marks every seat of a table that just started as there: each has the grace time to open a stream."""
         if table.asks_presence:
             await self.refresh([(table_id, seat) for seat in range(table.seats)])
 
@@ -71,7 +74,10 @@ class Attendance:
 async def keep_presence(
     *, attendance: Attendance, hub: Hub, tables: Tables, alarms: Alarms
 ) -> None:
-    """Speaks for the seats whose streams this worker holds until it is cancelled; whoever comes is told at once."""
+    """Keeps the keys of seats whose streams this worker holds alive, and has tables looked at when a seat comes.
+
+    Runs until it is cancelled.
+    """
     while True:
         arrivals = hub.arrivals()
         await attendance.refresh(hub.seats_there())

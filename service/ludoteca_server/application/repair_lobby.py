@@ -83,15 +83,16 @@ async def _relist(
     try:
         hot = await tables.fresh(table_id)
         await scribe.list_in_lobby(table_id, hot)
+        await lobby.unmark(table_id, STALE_MS)  # of an event that is not in the log, so far
         if hot.table.due_at_ms is not None:
             await alarms.put(table_id, hot.head.seq, hot.table.due_at_ms)
     except (ArchiveAway, InArchive) as error:  # its row is old at worst, and others wait for theirs
         _log.warning("lobby_put_off", table_id=table_id, reason=error.reason)
     except NoSuchTable:
-        await lobby.unmark(table_id)  # its creation came to nothing
+        await lobby.unmark(table_id, STALE_MS)  # its creation came to nothing
     except (CorruptLog, CoreError) as error:
         _log.error("table_does_not_fold", table_id=table_id, error=str(error))
-        await lobby.unmark(table_id)
+        await lobby.unmark(table_id, STALE_MS)
         faults.append(str(error))
     else:
         return True

@@ -1,4 +1,4 @@
-"""Wakes spectators' streams a few at a time, so that whoever calls meanwhile does not wait for all of them."""
+"""Wakes spectators' streams a few at a time, so that a call which comes meanwhile does not wait for all of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ludoteca_server.application.inbox import Inbox
 
 ROUND = 16
-"""Streams that are woken in one turn of the loop, which serves what has come in between two turns: half a millisecond of writing."""
+"""Streams that are woken in one turn of the loop: half a millisecond of writing, between which calls are served."""
 
 
 class Rounds:

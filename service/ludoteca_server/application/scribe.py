@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 RACES_MOST = 8
 """How often a call is decided again after other workers' appends came first."""
 LATE_MS = 1_000
-"""An alarm that comes so late was driven by nobody: the service was away, and the seats perhaps cut off."""
+"""When the clock is later than this, no worker was there to drive it: the service was away, and seats perhaps cut off."""
 
 _log = structlog.get_logger(__name__)
 
@@ -79,9 +79,10 @@ class Scribe:
         """Carries out one call; its event is settled when this returns.
 
         Raises:
-            Rejected, BadRequest, WrongToken: nothing was stored.
+            Rejected, BadRequest, WrongToken, NoSuchTable, StoreFull, TooMuch: nothing was stored.
             LostRace: other appends came first, or `expected_seq` is not the last seq.
             StoreAway: it may have been stored; the same call finds out.
+            CorruptLog: the table's log does not replay.
         """
         [outcome] = await self.carry_out_all(call.table_id, [call], caller, joins=joins)
         if isinstance(outcome, Done):
@@ -108,13 +109,15 @@ class Scribe:
             return outcomes
 
     async def look(self, table_id: str, set_to_ms: int) -> tuple[int, int | None]:
-        """Makes the events of the clock that are due at a table that is to be looked at at `set_to_ms`, not before.
+        """Waits until `set_to_ms`, then makes the events that the clock owes the table.
 
-        It waits for its turn like any call, so it never overtakes one that came before: what becomes due while it has
-        its turn is left to the next look, as a call may be waiting by then. Returns the last seq, and when the table
-        has to be looked at next (None: never again).
+        It queues for the table's turn like any call and so overtakes none that came before it. What becomes due only
+        during its turn is left to the next look, since a call may be waiting by then.
 
-        Raises NoSuchTable, CorruptLog, CoreError, StoreAway, StoreFull.
+        Returns the last seq, and when the table has to be looked at next in ms since 1970 (None: never again).
+
+        Raises:
+            NoSuchTable, CorruptLog, CoreError, StoreAway, StoreFull, TooMuch.
         """
         early = await self._tables.hot(table_id)
         there = await self._attendance.there(table_id, early.table)
@@ -192,7 +195,7 @@ class Scribe:
             elif refusal is not None:
                 outcomes.append(refusal)
                 todo.popleft()
-                # Whoever holds no seat is not told how far the table is: spectators may see it late.
+                # A caller without a seat does not learn how far the table is: spectators may see it late.
                 is_no_seat = isinstance(refusal, WrongToken)
                 outcomes.extend(refusal if is_no_seat else _after_a_refusal(hot) for _ in todo)
                 return
@@ -234,7 +237,7 @@ class Scribe:
         await self._alarms.announce(table_id, hot.table, steps, claimed=claimed)
         changes_lobby = any(step.starts_or_ends for step in steps)
         if changes_lobby:
-            await self._lobby.mark(table_id)
+            await self._lobby.mark(table_id, steps[-1].seq)
         with self._hub.writing(table_id) as settled:
             after, entries = await self._tables.append(table_id, hot, steps)
             settled.extend(zip(entries, steps, strict=True))
@@ -261,10 +264,11 @@ class Scribe:
     async def _play_the_clock(
         self, table_id: str, hot: Hot, upto_ms: int, *, claimed: bool = False
     ) -> Hot:
-        """Makes every event of the clock that is due by `upto_ms`, one by one; the last table.
+        """Makes every event of the clock that is due by `upto_ms`, one by one; returns the table after the last.
 
-        A call makes what is due at once (0): it belongs to what came before it. What has its own time waits for its
-        turn in `look`. In a call, what fails here is left to the due sets: the caller's own event is settled.
+        Calls pass 0, which is the due time of what the event before demands at once; everything with a time of its own
+        is left to `look`. A failure here does not fail the call, whose own event is settled: the due sets bring the
+        table up again. `claimed`: this is `look`, which has to hear of the failure.
         """
         while _is_due(hot.table.due_at_ms, upto_ms):
             now_ms = self._clock.now_ms()
@@ -292,7 +296,7 @@ def _is_due(due_at_ms: int | None, now_ms: int) -> bool:
 
 
 def _once_more(table: Table, set_to_ms: int, now_ms: int) -> int | None:
-    """How long what is due waits once more since nobody drove the clock in time; None: it does not."""
+    """How many ms what is due is put off, since no worker drove the clock in time; None where it is not put off."""
     due_at_ms = table.due_at_ms
     if due_at_ms is None or now_ms - max(due_at_ms, set_to_ms) <= LATE_MS:
         return None

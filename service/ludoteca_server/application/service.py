@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from ludoteca_server.application.admission import Doors, Paces, Uploads
+from ludoteca_server.application.admission import Doors, Exports, Paces, Uploads
 from ludoteca_server.application.alarms import Alarms
 from ludoteca_server.application.archivist import Archivist
 from ludoteca_server.application.fire_clock import fire_clocks
@@ -80,6 +80,7 @@ class Application:
     alarms: Alarms
     attendance: Attendance
     uploads: Uploads
+    exports: Exports
     archivist: Archivist | None
     """Puts finished tables away, if there is an archive."""
     tally: Tally
@@ -109,7 +110,7 @@ class Application:
         shelf: Shelf | None = None,
     ) -> Application:
         """Puts the parts together. `log` is the store's; with an archive, both are one log to everybody else."""
-        full = _full(log, archive, shelf, tally)
+        full = _with_archive(log, archive, shelf, tally)
         new_tables, new_scribe = _makers(span)
         tables = new_tables(
             limits.hot_tables, library=library, log=full, live=log, tally=tally, clock=clock
@@ -144,6 +145,7 @@ class Application:
             paces=Paces.of(limits, clock=clock, tally=tally),
             doors=Doors(limits.streams_per_peer, tally=tally),
             uploads=Uploads(limits.record_bytes),
+            exports=Exports(limits.record_bytes),
             archivist=None
             if archive is None or shelf is None
             else Archivist(
@@ -208,8 +210,10 @@ class Application:
             await asyncio.sleep(_HOUSEKEEPING_S)
 
 
-def _full(live: EventLog, archive: Archive | None, shelf: Shelf | None, tally: Tally) -> EventLog:
-    """The store's log, and the archive's with it if there is one."""
+def _with_archive(
+    live: EventLog, archive: Archive | None, shelf: Shelf | None, tally: Tally
+) -> EventLog:
+    """The log of live and archived tables, or the live one alone."""
     if archive is None or shelf is None:
         return live
     return FullLog(live, archive, shelf, tally=tally)

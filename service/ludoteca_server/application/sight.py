@@ -1,4 +1,4 @@
-"""How far callers see who hold no seat: the table's spectator policy (R34)."""
+"""How far a caller without a seat may see a table: its spectator policy (R34)."""
 
 from __future__ import annotations
 

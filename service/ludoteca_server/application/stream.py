@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from ludoteca_server.model.stream import Follow, StreamItem, Wishes
 
 GROUP_MOST = 64
-"""Items that leave together at most: what is taken out of the inbox is not counted there any more."""
+"""Items in one group at most. What was taken out of the inbox is no longer counted by its bounds, so this is one too."""
 PAGE = 256
-"""Notices that are made at once from a log, at least."""
+"""The fewest notices that are made from a log at once."""
 _PAGES_MOST = 8
-"""Each page folds the log again from its first event: a long log is told in few."""
+"""The most pages of one catch-up. Each folds the log from its first event, so a long log gets large pages, not many."""
 
 
 @dataclass(slots=True)
@@ -89,9 +89,13 @@ class Stream:
         return feed
 
     async def groups(self) -> AsyncGenerator[list[StreamItem], None]:
-        """Everything in order: what waits together comes together if the caller wishes, else one by one.
+        """The stream's items in order: in groups of what waits together if the caller asked for that, else one by one.
 
-        No group is empty. Ends when the inbox is closed. Raises Draining, and what ended a feed.
+        No group is empty. Ends when the inbox is closed.
+
+        Raises:
+            Draining: the worker goes down; it names where to resume.
+            LudotecaError, CoreError: what ended a feed, or the reading of a log.
         """
         most = GROUP_MOST if self._wishes.groups else 1
         while await self.inbox.news():
@@ -111,7 +115,7 @@ class Stream:
             )
 
     def resume(self, unsent: Sequence[StreamItem] = ()) -> dict[str, int]:
-        """The first seq of each table that was not sent; `unsent` was taken, and did not leave."""
+        """For each table the first seq that was not sent. `unsent`: items that were yielded and not sent after all."""
         seqs = {table_id: each.next_seq for table_id, each in self._followed.items()}
         for item in unsent:
             if isinstance(item, Told):
@@ -119,7 +123,10 @@ class Stream:
         return seqs
 
     def _waiting(self, most: int) -> list[StreamItem] | None:
-        """What waits and is news to the caller, and the tails if nothing waits then; None if a log has to be read."""
+        """The next group, with the tails if the inbox is empty behind it; None if a log has to be read.
+
+        Empty if everything that waited had been sent before, from the log.
+        """
         item: StreamItem | None = self.inbox.take()
         if item is None:
             return None
@@ -151,8 +158,9 @@ class Stream:
         last = followed.feed.front(viewer).seq  # what comes later waits in the inbox
         page_size = max(PAGE, -(-last // _PAGES_MOST))
         while followed.next_seq <= last:
+            # The seat may have been lost since: then the public's front bounds the rest.
             viewer = followed.listener.viewer
-            last = min(last, followed.feed.front(viewer).seq)  # of a seat that was lost meanwhile
+            last = min(last, followed.feed.front(viewer).seq)
             upto = min(last, followed.next_seq + page_size - 1)
             for notice in await self._page(table_id, followed, viewer, upto):
                 seq = followed.next_seq
@@ -166,7 +174,10 @@ class Stream:
     async def _page(
         self, table_id: str, followed: _Followed, viewer: int | None, upto: int
     ) -> list[bytes]:
-        """Notices up to `upto`. The log itself is let go: a stream that nobody reads waits with these alone."""
+        """Notices from the followed table's next seq up to `upto`.
+
+        Only they are kept, not the log that they are made from: a stream whose client does not read waits with them.
+        """
         async with self._tables.past:
             entries = await self._tables.entries(table_id, 1, upto)
             return await self._tables.notices(

@@ -1,4 +1,4 @@
-"""Steps of a call as those see them who trace it: put around the parts, so that others pay nothing for it."""
+"""The steps of a call as spans of a trace. Subclasses, so that a worker that does not trace pays nothing for them."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class FileArchive:
                         table_id,
                         len(entries),
                     )
-                self._place.make_durable(path)  # whoever wrote it may not have come so far
+                self._place.make_durable(path)  # its writer may have died before it did that
             elif there is not None and list(there) != list(entries[: len(there)]):
                 raise CorruptLog(
                     f"The archive at {self.where} holds another history of table {table_id}.",

@@ -25,16 +25,16 @@ __all__ = ["Argument", "Pipe", "Reply", "open_connection", "shown"]
 BATCH_MAX = 1000
 """Commands in one write: about the number that shares one fsync without making the first wait for the last."""
 WAITING_MAX = 20_000
-"""Commands that may wait for a write."""
+"""Calls of `send`, each of one or more commands, that may wait for a write."""
 BYTES_MAX = 64 << 20
 """Bytes of commands that may wait or be on their way: what is not acknowledged is in memory here."""
 _RETRY_MS = 100
 _FENCE_SHARE = 0.5
-"""So much of the time after which a store is given up, a replica has to confirm."""
+"""The share of `timeout_s` that a replica has to confirm in."""
 
 
 def no_doubt() -> None:
-    """For those who keep nothing that could come into doubt."""
+    """The `doubt` of a caller that caches nothing."""
 
 
 class Pipe(Carrier):
@@ -57,9 +57,10 @@ class Pipe(Carrier):
         tally: Tally | None = None,
         doubt: Callable[[], None] = no_doubt,
     ) -> None:
-        """`tally` counts this connection's groups and queue. `doubt` is called when what was known of the store may be over.
+        """`tally` counts this connection's groups and queue.
 
-        `fence_key`: nothing is answered before a replica has it.
+        `doubt` is called when a connection is lost or no replica confirms: a caller's caches have to be proved then.
+        `fence_key` names a key on this server; with it nothing is answered before a replica has confirmed.
         """
         self.where = shown(url)
         self._waiting_max = waiting_max
@@ -173,7 +174,7 @@ class Pipe(Carrier):
                 self._next()
 
     def _unsettled(self, batch: list[Call], replies: list[Reply]) -> None:
-        """No replica has confirmed in time. Only what was refused is sure: it was not carried out."""
+        """Answers a batch that no replica has confirmed in time: only commands that were refused have a known outcome."""
         at = 0
         for _, count, answer in batch:
             found = replies[at : at + count]
@@ -192,7 +193,7 @@ class Pipe(Carrier):
         self._doubt()  # callers hear of it in a later turn of the loop
 
     def _failed(self, lane: Lane, error: Exception) -> None:
-        """Tells those of the batch; what has come meanwhile is tried anew."""
+        """Fails the calls of the batch, and sends what has come meanwhile."""
         for _, _, answer in self._take(lane):
             if not answer.done():
                 answer.set_exception(meaning(error, self.where))

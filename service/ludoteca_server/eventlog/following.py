@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 QUEUE_MAX = 1024
 _TOLD_MAX = 256
-"""Entries whose messages have not come and may never come: the connection was lost meanwhile."""
+"""So many told entries may be without their message. It may never come, as the connection can be lost meanwhile; to forget
+them costs one read of the log."""
 
 
 class Follower:
@@ -48,13 +49,17 @@ class Follower:
         self._ended = True
         self._wake.set()
 
+    def continues(self, head: EntryId, entry: Entry) -> bool:
+        """Whether the entry stands behind `head`; see the port."""
+        return chain.misfit(self._feed.table_id, head, entry) is None
+
     def hold(self) -> None:
         """Keeps back what comes until `go_on`; see the port."""
         self._feed.hold()
 
     def go_on(self, told: Iterable[EntryId]) -> None:
         """Hands out what was kept back, but for what was told; see the port."""
-        self._feed.go_on(told)
+        self._feed.go_on(self, told)
 
     def __aiter__(self) -> Follower:
         return self
@@ -74,25 +79,29 @@ class Feed:
 
     def __init__(self, table_id: str) -> None:
         self.followers: set[Follower] = set()
-        self._table_id = table_id
+        self.table_id = table_id
         self._last: EntryId | None = None
         self._holds = 0
         self._held: list[Entry | bytes] = []
         self._told: dict[bytes, EntryId] = {}
-        """What its writer told already, by the id as a message begins with it."""
+        """Entries that the only follower appended and told itself, by the id as it stands in a message."""
 
     @property
     def last(self) -> EntryId | None:
-        """The last entry that was handed over; None if that is not known."""
+        """The id of the last entry handed over; None where followers were told to read the log instead."""
         return self._last
 
     def hold(self) -> None:
         """Keeps back what comes until as many `go_on`."""
         self._holds += 1
 
-    def go_on(self, told: Iterable[EntryId]) -> None:
-        """Hands out what was kept back. Messages of the entries in `told` are passed over, now or when they come."""
-        if len(self.followers) == 1:  # another one has not been told
+    def go_on(self, teller: Follower, told: Iterable[EntryId]) -> None:
+        """Hands out what was kept back.
+
+        Messages of the entries in `told` are passed over, now or when they come, if `teller` is the only follower:
+        any other one has not been told, also one that came while `teller` left.
+        """
+        if self.followers == {teller}:
             for each in told:
                 self._told[b"%d-%d" % each] = each
             if len(self._told) > _TOLD_MAX:
@@ -107,7 +116,7 @@ class Feed:
                     self.put(kept)
 
     def take(self, message: bytes) -> None:
-        """Takes an entry as it was published: its id, a line feed, its event. What is none is a doubt."""
+        """Takes a message as it was published: an id, a line feed, the event. Followers read the log after any other one."""
         if self._holds:
             self._held.append(message)
             return
@@ -129,7 +138,7 @@ class Feed:
             self._held.append(entry)
             return
         last, self._last = self._last, entry.id
-        if last is not None and chain.misfit(self._table_id, last, entry) is not None:
+        if last is not None and chain.misfit(self.table_id, last, entry) is not None:
             self.lose()
             return
         for follower in self.followers:

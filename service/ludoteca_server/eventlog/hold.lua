@@ -1,6 +1,6 @@
--- Gives a lease to whoever asks first, and keeps it for them while they ask in time.
--- KEYS[1] holder   ARGV: 1 who asks, 2 for how long (ms)
--- Returns 1 if the lease is theirs.
+-- Takes a lease that nobody holds, or renews one's own.
+-- KEYS[1] holder   ARGV: 1 the worker that asks, 2 for how long (ms)
+-- Returns 1 if the worker holds the lease.
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then
   return 0

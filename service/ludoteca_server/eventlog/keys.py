@@ -14,6 +14,9 @@ LOBBY_ORDER = b"lobby:{rows}:order"
 LOBBY_MARKS = b"lobby:{rows}:marks"
 """Sorted set: table id, scored by the store's clock in milliseconds when it was marked."""
 
+LOBBY_MARK_SEQS = b"lobby:{rows}:marks:seqs"
+"""Hash: table id -> seq of the last event that a mark announced."""
+
 LOBBY_ENDED = b"lobby:{rows}:ended"
 """Sorted set: the tables that wait to be put away, scored by when they ended, never later than the store's clock."""
 

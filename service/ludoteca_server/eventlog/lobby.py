@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 
 _PLACE = re.compile(r"[0-9]{16}:[\x21-\x7e]{1,100}")
 _LATEST_MS = 10**16 - 1
+KEYS = (
+    keys.LOBBY_ROWS,
+    keys.LOBBY_ORDER,
+    keys.LOBBY_MARKS,
+    keys.LOBBY_ENDED,
+    keys.LOBBY_MARK_SEQS,
+)
+"""All that the lobby keeps, in the order in which put_row.lua wants it."""
+_MARKS = (keys.LOBBY_MARKS, keys.LOBBY_MARK_SEQS)
 
 
 def place(created_at_ms: int, table_id: str) -> str:
@@ -53,10 +62,11 @@ class RedisLobby:
         self._mark = Script("mark.lua")
         self._marked = Script("marked.lua")
         self._put_row = Script("put_row.lua")
+        self._unmark = Script("unmark.lua")
 
-    async def mark(self, table_id: str) -> None:
+    async def mark(self, table_id: str, seq: int = 1) -> None:
         """Marks a table; see the port."""
-        await self._run(self._mark, [keys.LOBBY_MARKS, table_id.encode()], 1)
+        await self._run(self._mark, [*_MARKS, table_id.encode(), seq], len(_MARKS))
 
     async def put(
         self,
@@ -69,9 +79,8 @@ class RedisLobby:
         """Replaces a row; see the port."""
         order = place(created_at_ms, table_id).encode()
         ended: bytes | int = b"" if ended_at_ms is None else ended_at_ms
-        names = [keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS, keys.LOBBY_ENDED]
         told: list[bytes | int] = [table_id.encode(), seq, row, order, ended]
-        await self._run(self._put_row, [*names, *told], len(names))
+        await self._run(self._put_row, [*KEYS, *told], len(KEYS))
 
     async def ended(self, by_ms: int, most: int) -> list[str]:
         """Tables that wait to be put away; see the port."""
@@ -82,9 +91,9 @@ class RedisLobby:
         """Clears a table that waited; see the port."""
         await self._pipe.ask("ZREM", keys.LOBBY_ENDED, table_id)
 
-    async def unmark(self, table_id: str) -> None:
+    async def unmark(self, table_id: str, older_than_ms: int = 0) -> None:
         """Clears a mark; see the port."""
-        await self._pipe.ask("ZREM", keys.LOBBY_MARKS, table_id)
+        await self._run(self._unmark, [*_MARKS, table_id.encode(), older_than_ms], len(_MARKS))
 
     async def marked(self, older_than_ms: int) -> list[str]:
         """Old marks; see the port."""

@@ -181,12 +181,14 @@ class MemoryLobby:
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._rows: dict[str, tuple[int, bytes, str]] = {}
-        self._marks: dict[str, int] = {}
+        self._marks: dict[str, tuple[int, int]] = {}
+        """When each table was marked, and the seq of the event that was announced."""
         self._ended: dict[str, int] = {}
 
-    async def mark(self, table_id: str) -> None:
+    async def mark(self, table_id: str, seq: int = 1) -> None:
         """Marks a table; see the port."""
-        self._marks[table_id] = self._now_ms()
+        _, known = self._marks.get(table_id, (0, 0))
+        self._marks[table_id] = self._now_ms(), max(seq, known)
 
     async def put(
         self,
@@ -200,7 +202,8 @@ class MemoryLobby:
         if table_id in self._rows and self._rows[table_id][0] > seq:
             return
         self._rows[table_id] = (seq, row, place(created_at_ms, table_id))
-        self._marks.pop(table_id, None)
+        if self._marks.get(table_id, (0, 0))[1] <= seq:
+            self._marks.pop(table_id, None)
         if ended_at_ms is not None:
             at_ms = min(ended_at_ms, self._now_ms())
             self._ended[table_id] = max(at_ms, self._ended.get(table_id, at_ms))
@@ -214,14 +217,16 @@ class MemoryLobby:
         """Clears a table that waited; see the port."""
         self._ended.pop(table_id, None)
 
-    async def unmark(self, table_id: str) -> None:
+    async def unmark(self, table_id: str, older_than_ms: int = 0) -> None:
         """Clears a mark; see the port."""
-        self._marks.pop(table_id, None)
+        marked_at_ms, _ = self._marks.get(table_id, (0, 0))
+        if marked_at_ms <= self._now_ms() - older_than_ms:
+            self._marks.pop(table_id, None)
 
     async def marked(self, older_than_ms: int) -> list[str]:
         """Old marks; see the port."""
         before = self._now_ms() - older_than_ms
-        return [table_id for table_id, at_ms in self._marks.items() if at_ms <= before]
+        return [table_id for table_id, (at_ms, _) in self._marks.items() if at_ms <= before]
 
     async def rows(self, after: str, count: int) -> tuple[list[bytes], str]:
         """A page of rows; see the port."""

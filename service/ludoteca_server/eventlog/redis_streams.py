@@ -40,10 +40,10 @@ _PAGE = 2000
 
 
 class RedisStreams:
-    """`EventLog` on each server of the store: appends and reads have a connection each, subscriptions share a third.
+    """`EventLog` on the servers of the store: on each, appends, reads and subscriptions have connections of their own.
 
-    At the `node` levels an append does not publish, since nobody may hear of an event that no replica has: the
-    writer publishes once it is settled.
+    At the `node` levels appends and reads have two connections each (see `Pipe`), and an append does not publish, since
+    nobody may hear of an event that no replica has: the writer publishes over a further one, once it is settled.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class RedisStreams:
             await carrier.send(*commands)
 
     def _refusal(self, error: redis_errors.ResponseError, stored: int, count: int) -> Exception:
-        """What the caller of a refused append gets; a batch that got in half is not `nothing was stored`."""
+        """The error for an append that the store refused. StoreFull says that nothing was stored, so it is for a whole batch."""
         found = meaning(error, self._appends.where)
         if stored and isinstance(found, StoreFull):
             return StoreAway(f"{stored} of {count} events were stored. {found}")
@@ -196,7 +196,7 @@ class RedisStreams:
         return _last_id(table_id, await self._of_stream(table_id, command))
 
     async def _of_stream(self, table_id: str, command: Sequence[Argument]) -> Reply:
-        """What the stream answers. Raises InArchive: there is none any more, from one page to the next perhaps."""
+        """The reply to a command that reads a stream. Raises InArchive: it has left the store, perhaps between two pages."""
         (reply,) = await self._reads.send(command)
         if isinstance(reply, redis_errors.ResponseError):
             if is_no_stream(reply):
@@ -205,7 +205,10 @@ class RedisStreams:
         return reply
 
     async def _put_away(self, table_id: str) -> StoreAway:
-        """What the caller gets who meets no stream in the log's place: an id stands there."""
+        """The error for a caller that met no stream under the log's key.
+
+        InArchive with the id that stands there, or StoreAway if the log is being brought back right now.
+        """
         (head,) = await self._reads.send(("GET", keys.stream(table_id)))
         if isinstance(head, bytes):
             return InArchive(table_id, chain.parse(head))
@@ -312,9 +315,8 @@ def _head_of(table_id: str, reply: Reply) -> EntryId | None:
         return EMPTY if is_no_stream(reply) else None
     try:
         return _last_id(table_id, reply)
-    except (
-        CorruptLog
-    ):  # its followers read it, and hear what is wrong; those of other tables do not wait for that
+    except CorruptLog:
+        # Its followers read the log and hear what is wrong; the followers of other tables do not wait for that.
         return EMPTY
 
 

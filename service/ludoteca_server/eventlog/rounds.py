@@ -1,4 +1,4 @@
-"""Events that are in the log and were published by nobody: their writer died, or waited for a replica in vain."""
+"""Finds settled events that nobody has published: their writer died first, or gave up waiting for a replica."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludoteca_server.model.entry import EntryId
 
 EVERY_S = 3.0
-"""How long such an event stays unheard at most, about."""
+"""Seconds between two rounds: about the longest that followers miss such an event."""
 _TABLES_AT_ONCE = 200
 
 

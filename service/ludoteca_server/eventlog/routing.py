@@ -45,7 +45,8 @@ def open_carrier(
 ) -> Carrier:
     """What takes commands to the store at `given`. Raises ValueError where that makes no sense.
 
-    At the `node` levels nothing is answered before a replica has it. `topology` is shared by those who have one.
+    At the `node` levels nothing is answered before a replica has it. Carriers of one store may share a `topology`; without
+    one this carrier gets its own.
     """
     known = topology or Topology(given, timeout_s)
     is_fenced = needs_replica(durability)
@@ -67,9 +68,9 @@ def open_carrier(
 
 
 class Routed(Carrier):
-    """A pipe to each server. What a server refuses because it is no longer the right one goes to the one that is.
+    """A pipe to each server. A command that a server refuses since the key is no longer its own goes to the server that has it.
 
-    Whatever the store does, a command goes out a few times at most: then its caller hears that the store is away.
+    Each command is tried three times at most, whatever the store does; then its caller hears StoreAway.
     """
 
     def __init__(
@@ -78,15 +79,15 @@ class Routed(Carrier):
         open_pipe: Callable[[str, bytes, Callable[[], None]], Pipe],
         doubt: Callable[[], None] = no_doubt,
     ) -> None:
-        """`doubt` is called when what was known of the store may be over."""
+        """`doubt` is called whenever something may have changed at the store: a caller's caches have to be proved."""
         self.where = topology.where
         self._topology = topology
         self._open_pipe = open_pipe
         self._tell_doubt = doubt
         self._doubts = 0
-        """How often a connection was lost: the server behind it may come back as what it no longer is."""
+        """How often a connection was lost. The server behind it may come back with another role."""
         self._proved = 0
-        """So many of them were before the store was last asked for its shape."""
+        """How many of these doubts the store's present shape was asked after."""
         self._pipes: dict[tuple[str, bytes], Pipe] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -137,7 +138,9 @@ class Routed(Carrier):
     async def close(self) -> None:
         """Closes every pipe; see Carrier."""
         self._closed = True
-        for pipe in self._pipes.values():
+        # Pipes are taken out one by one: a command that fails meanwhile may find its server gone, and do the same.
+        while self._pipes:
+            _, pipe = self._pipes.popitem()
             await pipe.close()
         if self._closing:
             await asyncio.wait(self._closing)

@@ -38,10 +38,10 @@ class _Channel:
     feed: Feed
     home: Subscriber
     asked: int = 0
-    """SSUBSCRIBE commands on the way: only the confirmation of the last one counts."""
+    """SSUBSCRIBE commands that have not been confirmed: only the confirmation of the last one counts."""
     subscribed: bool = False
     stale: bool = False
-    """The connection was lost since: followers read the log as soon as the subscription is back."""
+    """Whether the connection was lost since it stood: then followers read the log once the subscription is back."""
     waiting: list[asyncio.Future[None]] = field(default_factory=list)
 
     def confirm(self) -> None:
@@ -65,7 +65,7 @@ class _Channel:
         self.subscribed = False
 
     def fail(self, error: Exception) -> None:
-        """The store cannot be reached: whoever waits to enter is told."""
+        """Fails the calls that wait for the subscription: the store cannot be reached."""
         for waiter in self.waiting:
             if not waiter.done():
                 waiter.set_exception(error)
@@ -79,9 +79,9 @@ class _Ear(Tap):
         super().__init__(connection)
         self._hear = hear
         self.heard = 0
-        """So many have come."""
+        """How many replies have come."""
         self.lost: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
-        """Why no more will come."""
+        """Done when the connection is lost, with the reason."""
 
     def take(self, reply: Reply) -> None:
         """Takes a reply; see Tap."""
@@ -151,7 +151,7 @@ class Subscriber:
         return {name: channel.feed for name, channel in self._channels.items()}
 
     def hand_over(self, name: bytes, home: Subscriber) -> None:
-        """Another one follows this channel from now on, once it is told to `begin`; followers read the log then."""
+        """Gives a channel to the subscriber of another server. Call `begin` there; followers read the log after it."""
         channel = self._channels.pop(name)
         channel.lose()
         channel.home = home
@@ -218,7 +218,7 @@ class Subscriber:
             self._failures += 1
 
     async def _listen(self, ear: _Ear) -> None:
-        """Returns never: raises what the connection is lost with."""
+        """Never returns: raises what the connection was lost with."""
         silent = False
         while True:
             heard = ear.heard

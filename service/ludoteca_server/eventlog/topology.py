@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SLOTS = 16384
 _AGAIN_AFTER_S = 0.1
-"""A store in trouble is not asked more often."""
+"""Seconds between two look-ups at least: a store in trouble is not asked more often."""
 _NOBODY = -1
 
 _FAILED = (*LOST, redis_errors.RedisClusterException)
@@ -62,7 +62,7 @@ def one_server(url: str) -> Shape:
 
 
 class Topology:
-    """What is known of the store's shape. It is asked when somebody needs it, and anew when what is known has failed."""
+    """The store's shape as far as it is known. It is looked up when it is first needed, and again when it has failed."""
 
     def __init__(self, given: str, timeout_s: float) -> None:
         """`given`: the addresses of an operator. Raises ValueError."""
@@ -74,7 +74,7 @@ class Topology:
         self.shape: Shape | None = one_server(self._seeds.urls[0]) if self._seeds.is_fixed else None
         """As far as it is known."""
         self.listeners: list[Callable[[Shape], None]] = []
-        """Who hears at once when the shape has changed."""
+        """Called at once with a new shape."""
 
     @property
     def is_fixed(self) -> bool:
@@ -93,7 +93,7 @@ class Topology:
         """The shape after `failed` has failed; the same if it still is the right one. Raises StoreAway."""
         if self.shape is not None and (self.shape is not failed or self.is_fixed):
             return self.shape
-        if self._asking is None:  # whoever comes while it is asked gets the same answer
+        if self._asking is None:  # callers that come while it is looked up share the answer
             self._asking = asyncio.create_task(self._ask_again(), name="topology")
             self._asking.add_done_callback(self._asked)
         return await asyncio.shield(self._asking)
@@ -112,7 +112,7 @@ class Topology:
     def _asked(self, task: asyncio.Task[Shape]) -> None:
         self._asking = None
         if not task.cancelled():
-            task.exception()  # those who wait are told; perhaps nobody does any more
+            task.exception()  # taken note of: perhaps no caller waits any more
 
     async def _ask(self) -> Shape:
         told: dict[str, dict[str, object]] = {}
@@ -129,7 +129,7 @@ class Topology:
             assert error is not None  # noqa: S101 -- there is an address, and it did not answer
             raise meaning(error, self.where)
         if len(self._seeds.urls) == 1:
-            return one_server(self._seeds.urls[0])  # a replica says so to whoever writes
+            return one_server(self._seeds.urls[0])  # a replica refuses writes: READONLY
         return one_server(self._primary(told))
 
     def _places(self) -> list[str]:

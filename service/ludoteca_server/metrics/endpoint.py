@@ -49,7 +49,7 @@ class Endpoint:
         return f"[{bound[0]}]:{bound[1]}" if ":" in bound[0] else f"{bound[0]}:{bound[1]}"
 
     async def stop(self) -> None:
-        """Listens no longer; who is being answered has some seconds."""
+        """Listens no longer. Answers that are on their way end with the event loop."""
         if self._server is not None:
             self._server.close()
 
@@ -74,7 +74,12 @@ class Endpoint:
             return _response("404 Not Found", b"There is only /metrics here.\n")
         if method not in (b"GET", b"HEAD"):
             return _response("405 Method Not Allowed", b"GET it.\n")
-        whole = _response("200 OK", await self._text(), CONTENT_TYPE_LATEST)
+        try:
+            text = await self._text()
+        except OSError as error:  # of what is told, not of the reader's line
+            _log.error("metrics_failed", why=error.strerror)
+            return _response("500 Internal Server Error", b"See the log: metrics_failed.\n")
+        whole = _response("200 OK", text, CONTENT_TYPE_LATEST)
         return whole if method == b"GET" else whole.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
 
 

@@ -26,9 +26,9 @@ class Limits:
     slow_reader_s: float = 30.0
     """How long a message waits for its stream's reader before the stream is ended; 0 = no bound."""
     message_bytes: int = 1 << 20
-    """One message, either way."""
+    """One message of a client."""
     record_bytes: int = 32 << 20
-    """A record that is sent to be kept or verified; four times as much may come in at once."""
+    """A record that is sent to be kept or verified; four times as much may come in at once, and go out to one address."""
     presence_grace_ms: int = 6_000
     """How long a seat without a stream counts as there, at tables played in real time."""
     archive_after_ms: int = 24 * 3_600_000

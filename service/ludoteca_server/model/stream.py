@@ -50,7 +50,7 @@ class Accepted(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """An action that made no event, or none that is known of."""
+    """An action that was refused, or whose outcome is unknown (`StoreAway`)."""
 
     request_id: bytes
     error: Exception

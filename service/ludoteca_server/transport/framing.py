@@ -62,9 +62,9 @@ def number_field(number: int, value: int) -> bytes:
 
 
 def only_field(number: int, message: bytes) -> bytes | None:
-    """The payload of a message that is this one field, of bytes, text or a message; None for any other.
+    """The payload of a message that consists of this one field (bytes, text or a message); None for any other message.
 
-    Empty and large ones are others too: whoever asks has a slower way to read them.
+    None also where it is empty or has more than 16 KB: callers decode such messages in the usual, slower way.
     """
     if len(message) < 3 or message[0] != number << 3 | 2:
         return None
@@ -120,7 +120,7 @@ def play_responses(group: list[StreamItem]) -> list[bytes]:
 
 
 def _parts(framed: list[bytes]) -> Iterator[bytes]:
-    """What is framed, joined to parts of at most so many bytes."""
+    """The frames, joined into parts of at most `GROUP_BYTES_MOST` bytes; a longer frame is a part of its own."""
     part: list[bytes] = []
     size = 0
     for one in framed:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Gate(Wrapping):
-    """Counts calls and open streams of each address, those of health and reflection too.
+    """Counts the calls of each address, by their pace and while they are open; those of health and reflection too.
 
-    A call too many is refused. A message too many on an open stream waits, and its sender with it: the stream's
+    A call or a stream too many is refused. A message too many on an open stream waits, and its sender with it: the stream's
     flow control holds it up, so nothing that was sent is lost.
     """
 
@@ -34,7 +34,10 @@ class Gate(Wrapping):
         self, method: str, handler: grpc.RpcMethodHandler[Any, Any], behaviour: Behaviour
     ) -> Behaviour:
         async def one_answer(request: Any, context: AnyContext) -> object:
-            self._calls.spend(peer_of(context))
+            peer = peer_of(context)
+            self._calls.spend(peer)
+            if self._doors.is_bounded:
+                context.add_done_callback(self._doors.call(peer))  # type: ignore[arg-type]  # the stubs' gap
             return await behaviour(request, context)
 
         async def stream(request: Any, context: AnyContext) -> object:

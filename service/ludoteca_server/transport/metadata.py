@@ -1,4 +1,4 @@
-"""What a call says of its caller."""
+"""Who makes a call: its token, and the address that it is counted for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PORT = re.compile(r":\d+$")
 
 
 def caller_of(context: Context) -> bytes | None:
-    """The hash of the call's token; None if it has none. Raises NoToken for one that is none."""
+    """The hash of the call's token; None without an `authorization`. Raises NoToken if that is malformed."""
     for key, value in context.invocation_metadata() or ():
         if key == "authorization":
             bearer = _BEARER.fullmatch(value) if isinstance(value, str) else None
@@ -41,7 +41,7 @@ def peer_of(context: AnyContext) -> str:
 
 @lru_cache(maxsize=4096)
 def _counted_as(connection: str) -> str:
-    """An IPv6 caller chooses the lower half of its address: what is counted is the half it was given."""
+    """See `peer_of`. An IPv6 caller chooses the lower half of its address freely, so the upper half is counted."""
     peer = _PORT.sub("", connection)
     kind, _, written = peer.partition(":")
     if kind != "ipv6":

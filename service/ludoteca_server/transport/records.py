@@ -41,9 +41,12 @@ class RecordServicer:
             library=self._app.library,
             tables=self._app.tables,
         )
-        await context.send_initial_metadata(())  # not with a piece: that may have to be given up
-        for start in range(0, len(record), _PIECE):
-            await self._patience.write(context, field(1, record[start : start + _PIECE]))
+        with self._app.exports.record(peer_of(context), len(record)):
+            await context.send_initial_metadata(
+                ()
+            )  # not with a piece: that may have to be given up
+            for start in range(0, len(record), _PIECE):
+                await self._patience.write(context, field(1, record[start : start + _PIECE]))
 
     async def import_record(self, requests: AsyncIterator[bytes], context: Context) -> bytes:
         """Keeps a verified record under a fresh table id."""

@@ -11,6 +11,7 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from ludoteca.v1 import catalog_service_pb2, record_service_pb2, table_service_pb2
+from ludoteca_server.application.admission import CALLS_AT_ONCE
 from ludoteca_server.transport.catalog import CatalogServicer
 from ludoteca_server.transport.gate import Gate
 from ludoteca_server.transport.handlers import handlers_of
@@ -37,10 +38,7 @@ _PING_TIMEOUT_MS = 10_000
 _CLIENT_PINGS_APART_MS = 10_000
 _HEALTH_WITHIN_S = 1.0
 _UNREAD_GRACE_S = 1.0
-"""So long a drain waits for the statuses of evicted streams, which nobody may ever read, and for those who watch the health."""
-_CALLS_AT_ONCE = 1_000
-"""Calls that are open on one connection, besides the streams an address may have. A client waits before it makes more;
-one that begins calls without end and sends no message, which no pace sees, is refused them."""
+"""How long a drain waits for the statuses of evicted streams, which nobody may ever read, and for those who watch the health."""
 
 
 class Transport:
@@ -123,7 +121,9 @@ def _options(settings: Settings) -> list[tuple[str, int]]:
         ("grpc.http2.min_ping_interval_without_data_ms", _CLIENT_PINGS_APART_MS),
     ]
     if settings.max_streams_per_peer:
-        most = settings.max_streams_per_peer + _CALLS_AT_ONCE
+        # A client waits before it makes more; one that begins calls without end and sends no message, which no pace
+        # sees, is refused them.
+        most = settings.max_streams_per_peer + CALLS_AT_ONCE
         options.append(("grpc.max_concurrent_streams", most))
     if settings.max_connection_age_s:
         options += [

@@ -1,4 +1,4 @@
-"""Puts something around the handlers of any service, ours or not."""
+"""Wraps the handlers of a service, ours or a library's, as interceptors do elsewhere."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _KINDS = ("unary_unary", "unary_stream", "stream_unary", "stream_stream")
 
 
 class Wrapping:
-    """Wraps each handler once, whatever its kind: a behaviour that yields is one that writes from then on.
+    """Wraps each handler once, when it is registered. A behaviour that yields becomes one that writes.
 
-    No interceptor of gRPC: that one is asked for the handler with every call.
+    An interceptor of gRPC would be asked for the handler at every call.
     """
 
     def __init__(self, around: Around) -> None:
@@ -43,7 +43,7 @@ class Wrapping:
 
 
 class Register:
-    """Where services are added, in the place of a server: it gets their handlers wrapped."""
+    """Stands in for the server while generated code adds services to it, and wraps their handlers."""
 
     def __init__(self, server: grpc.aio.Server, wrappings: Sequence[Wrapping]) -> None:
         """The first of the wrappings is the outermost one."""

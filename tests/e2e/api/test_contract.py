@@ -179,7 +179,8 @@ async def test_malformed_bytes_are_an_invalid_argument(
 async def traces(service: Service, table_id: str) -> list[bytes]:
     """Where the store mentions a table: keys that carry its id, and sets and hashes that list it."""
     sets = (keys.LOBBY_MARKS, keys.LOBBY_ENDED, *map(keys.due, range(keys.DUE_SETS)))
-    hashes = (keys.LOBBY_ROWS, *map(keys.due_seqs, range(keys.DUE_SETS)))
+    seqs = map(keys.due_seqs, range(keys.DUE_SETS))
+    hashes = (keys.LOBBY_ROWS, keys.LOBBY_MARK_SEQS, *seqs)
     async with Redis.from_url(str(service.running()["store"])) as raw:
         found = [bytes(key) async for key in raw.scan_iter() if table_id.encode() in bytes(key)]
         found += [each for each in sets if await raw.zscore(each, table_id) is not None]

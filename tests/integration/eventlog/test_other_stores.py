@@ -13,7 +13,7 @@ import pytest_asyncio
 from ludoteca_server.datadir import DataDir
 from ludoteca_server.eventlog import keys
 from ludoteca_server.eventlog.due import RedisDueSets, RedisPresence
-from ludoteca_server.eventlog.lobby import RedisLobby
+from ludoteca_server.eventlog.lobby import KEYS, RedisLobby
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.eventlog.routing import open_carrier
 from ludoteca_server.eventlog.shelf import RedisShelf
@@ -122,7 +122,7 @@ class TestLog(EventLogContract):
 class TestLobby(LobbyContract):
     @pytest_asyncio.fixture(loop_scope="session")
     async def lobby(self, store: Store, raw: Carrier) -> AsyncIterator[RedisLobby]:
-        for key in (keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS, keys.LOBBY_ENDED):
+        for key in KEYS:
             await raw.ask("DEL", key)
         client = RedisLobby(store.url, durability=store.level)
         yield client

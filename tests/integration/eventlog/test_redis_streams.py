@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 from ludoteca_server.eventlog import chain, keys
 from ludoteca_server.eventlog.audit import audit
 from ludoteca_server.eventlog.following import QUEUE_MAX
-from ludoteca_server.eventlog.lobby import RedisLobby
+from ludoteca_server.eventlog.lobby import KEYS, RedisLobby
 from ludoteca_server.eventlog.redis_streams import RedisStreams
 from ludoteca_server.eventlog.shelf import RedisShelf
 from ludoteca_server.eventlog.survey import survey
@@ -200,7 +200,7 @@ class TestRedisStreams(EventLogContract):
 class TestRedisLobby(LobbyContract):
     @pytest_asyncio.fixture
     async def lobby(self, store_url: str, raw: Redis) -> AsyncIterator[RedisLobby]:
-        await raw.delete(keys.LOBBY_ROWS, keys.LOBBY_ORDER, keys.LOBBY_MARKS, keys.LOBBY_ENDED)
+        await raw.delete(*KEYS)
         client = RedisLobby(store_url)
         try:
             yield client

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 import grpc
@@ -19,7 +19,7 @@ from ludoteca_server.transport.tables import TableServicer
 from ludoteca_server.transport.wrapping import Register
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from google.protobuf.descriptor import MethodDescriptor
 
@@ -50,6 +50,7 @@ class Context:
     metadata: Metadata
     status: status_pb2.Status | None = None
     writes: int = 0
+    at_the_end: list[Callable[[object], None]] = field(default_factory=list)
 
     def invocation_metadata(self) -> Metadata:
         return self.metadata
@@ -62,6 +63,9 @@ class Context:
 
     def code_name(self) -> str:
         return next(each.name for each in grpc.StatusCode if each.value[0] == self.code())
+
+    def add_done_callback(self, callback: Callable[[object], None]) -> None:
+        self.at_the_end.append(callback)
 
     async def send_initial_metadata(self, metadata: Sequence[Any]) -> None:
         assert not metadata
@@ -121,6 +125,9 @@ class Inside:
             assert context.status is not None
             self.info = _info(context.status)
             return f"{context.code_name()} {self.info.reason}"
+        finally:
+            for callback in context.at_the_end:
+                callback(context)
         assert rpc.server_streaming or isinstance(answer, bytes)
         return "OK"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import ExitStack
 
 import pytest
@@ -69,6 +70,25 @@ async def test_r17_who_waits_goes_on_when_there_is_room() -> None:
     assert not tally.limited
     with pytest.raises(TooMuch):
         pace.spend("a")
+
+
+async def test_r17_what_waits_is_counted_once_however_often_it_looks() -> None:
+    clock, tally = SetClock(), Tally()
+    pace = a_pace(1000, clock, tally=tally)
+    pace.spend("a", 1000)
+    waiting = asyncio.create_task(pace.wait("a"))
+    for _ in range(3):  # the clock stands still: it looks and looks again, a millisecond apart
+        await asyncio.sleep(0.002)
+    clock.at_ms += 1
+    await waiting
+    assert tally.limited == {"pace": 1}
+
+
+def test_r17_what_never_fits_is_not_told_to_wait() -> None:
+    pace = a_pace(10, SetClock())
+    with pytest.raises(TooMuch, match="10 here: send fewer at once") as caught:
+        pace.spend(b"a", 11)
+    assert caught.value.retry_after_ms == 0, "no delay helps"
 
 
 def test_no_bound() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from ludoteca_server.application.list_tables import list_tables
 from ludoteca_server.application.repair_lobby import STALE_MS, reindex, repair_lobby
 from ludoteca_server.model.errors import MalformedRequest, StoreAway, StoreFull
 from ludoteca_server.model.row import Lifecycle
-from tests.unit.application.house import create, new_id, new_token, sit
+from tests.unit.application.house import create, new_id, new_token, sit, spin
 
 if TYPE_CHECKING:
     from ludoteca_server.application.service import Application
@@ -71,6 +72,33 @@ async def test_r15_a_writer_that_died_between_mark_and_put_is_made_up_for(house:
     assert await repair(other) == 1
     assert [each.held for each in (await listed(other))[0].seats] == [True, False]
     assert await repair(other) == 0
+
+
+async def test_r15_a_row_clears_no_mark_of_an_event_that_it_does_not_have(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers seat somebody at once, and the second one dies before it lists the table."""
+    first, second = house.worker(), house.worker()
+    table_id = await house.open(first)
+    put, go_on = house.lobby.put, asyncio.Event()
+
+    async def slow_put(*row: Any) -> None:
+        await go_on.wait()
+        await put(*row)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.lobby, "put", slow_put)
+        seating = asyncio.create_task(sit(first, table_id, new_token(), seat=0))
+        await spin()
+        house.log.answers_lost = 1
+        with pytest.raises(StoreAway):
+            await sit(second, table_id, new_token(), seat=1)
+        go_on.set()
+        await seating
+    house.clock.at_ms += STALE_MS
+    assert await repair(first) == 1
+    assert [each.held for each in (await listed(first))[0].seats] == [True, True]
+    assert await repair(first) == 0
 
 
 async def test_r15_a_table_on_a_server_that_is_away_holds_up_no_other(

@@ -11,6 +11,7 @@ import pytest
 
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
+from ludoteca_core import Call
 from ludoteca_server.application import feed as feed_module
 from ludoteca_server.application import stream as stream_module
 from ludoteca_server.application.inbox import Inbox
@@ -19,7 +20,7 @@ from ludoteca_server.application.take_back import take_back
 from ludoteca_server.application.view import view
 from ludoteca_server.application.watch import FOLLOWS_MOST, watch
 from ludoteca_server.eventlog import chain
-from ludoteca_server.model.entry import Entry
+from ludoteca_server.model.entry import Entry, EntryId
 from ludoteca_server.model.errors import (
     CorruptLog,
     Draining,
@@ -581,3 +582,30 @@ async def test_a_failed_append_holds_nobody_up(house: House) -> None:
             await table.move(app)
         first = (await next_notice(items)).seq
         assert (await table.move(house.worker())) == (await next_notice(items)).seq == first + 1
+
+
+async def test_a_message_behind_a_gap_is_believed_only_if_it_continues_the_chain(
+    house: House,
+) -> None:
+    """An old primary that was cut off may still publish what it appends: nobody else ever has it."""
+    app, other = house.worker(), house.worker()
+    table = await house.playing(app)
+    last = await table.move(app)
+    async with aclosing(follow(other, table.table_id, last + 1)) as items:
+        assert isinstance(await anext(items), Live)
+        waiting = asyncio.ensure_future(anext(items))
+        request, token = await table.request(app)
+        hot = await app.tables.fresh(table.table_id)
+        call = Call.act(request.SerializeToString())
+        seat = hot.table.seat_of(token)
+        step = hot.table.decide(call, seat=seat, token_hash=token, at_ms=house.clock.at_ms)
+        subscription = house.log.feeds()[table.table_id]
+        subscription.lose()
+        subscription.put(Entry(EntryId(last + 1, 7), step.event))
+        await spin()
+        assert not waiting.done(), "no log has it"
+        assert await table.move(app, choice=1) == last + 1
+        item = await waiting
+        assert isinstance(item, Told)
+        assert item.seq == last + 1
+        assert await told(app, table.table_id, last + 1, from_seq=last + 1) == [item.notice]

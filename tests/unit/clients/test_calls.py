@@ -135,6 +135,19 @@ def test_the_last_line_about_a_seat_counts(tmp_path: Path) -> None:
     assert store.find("s:2", "t") is None
 
 
+def test_a_line_that_was_cut_off_takes_no_other_seat_along(tmp_path: Path) -> None:
+    """A full disk, or a machine that went down in the middle of a line."""
+    store = TokenStore(tmp_path / "seats.jsonl")
+    first = KeptSeat("s:1", "t", 0, Token.from_hex(SECRET), "Ana")
+    second = KeptSeat("s:1", "t", 1, Token.fresh(), "Bea")
+    store.keep(first)
+    with store.path.open("a") as file:
+        file.write('{"server": "s:1", "table_id": "u", "se')
+    assert store.seats() == [first]
+    store.keep(second)
+    assert store.seats() == [first, second]
+
+
 def test_a_token_that_is_none_says_so() -> None:
     with pytest.raises(NoToken, match="64 hexadecimal digits"):
         Token.from_hex("abc")

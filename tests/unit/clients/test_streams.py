@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from types import MappingProxyType
+from typing import Any
 
+import grpc
 import pytest
 
 from ludoteca_client import Client, LineState, NotFound, OutOfStep, Overtaken, ServerAway, Token
 from ludoteca_client.play import ACTIONS_MOST
-from tests.unit.clients.fake_service import DRAW, TABLE_ID, FakeService, packed
+from tests.unit.clients.fake_service import DRAW, END, TABLE_ID, FakeService, fail, packed
 
 CUT_SHARE = 0.3
 
@@ -174,3 +177,51 @@ async def test_r22_watching_what_is_not_there_ends_at_once(client: Client) -> No
     async with client.watch("b" * 26) as watch:
         with pytest.raises(NotFound):
             await anext(aiter(watch))
+
+
+async def test_waiting_for_a_past_that_never_comes_says_why(client: Client) -> None:
+    async with client.watch("b" * 26) as watch:
+        with pytest.raises(NotFound):
+            await watch.live("b" * 26)
+
+
+async def test_each_table_begins_at_its_own_seq_whatever_the_mapping(
+    fake: FakeService, client: Client
+) -> None:
+    fake.last_seq = 5
+    for number in range(4):
+        await fake.add(0, packed(DRAW), bytes([number]))
+    async with client.watch(MappingProxyType({TABLE_ID: 4})) as watch:
+        assert [notice.seq async for notice in watch] == [4, 5]
+
+
+async def test_a_fault_of_ones_own_does_not_look_like_the_end_of_the_table(client: Client) -> None:
+    def clumsy(_state: LineState) -> None:
+        raise ZeroDivisionError
+
+    async with client.watch(TABLE_ID, on_line=clumsy) as watch:
+        with pytest.raises(ZeroDivisionError):
+            await anext(aiter(watch))
+
+
+async def test_an_action_that_its_caller_gave_up_is_not_sent_later(
+    fake: FakeService, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = client.seat(TABLE_ID, 0, Token.fresh())
+    check, tried, is_away = fake._check, asyncio.Event(), True
+
+    async def closed(table_id: str, from_seq: int, context: Any) -> None:
+        tried.set()
+        if is_away:
+            await fail(context, grpc.StatusCode.UNAVAILABLE, "store_away")
+        await check(table_id, from_seq, context)
+
+    monkeypatch.setattr(fake, "_check", closed)
+    async with seat.play(from_seq=1) as play:
+        acting = asyncio.create_task(play.act(DRAW))
+        await tried.wait()
+        acting.cancel()
+        await asyncio.wait([acting])
+        is_away = False
+        assert await play.act(END) == 2
+    assert [notice.action for notice in fake.notices[1:]] == [packed(END)]

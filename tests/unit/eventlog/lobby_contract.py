@@ -67,6 +67,19 @@ class LobbyContract:
         assert (await lobby.rows("", 10))[0] == [b"at 10 again"]
         assert await lobby.marked(0) == []
 
+    async def test_a_row_clears_no_mark_of_a_later_event(self, lobby: Lobby) -> None:
+        await lobby.mark("t", 3)
+        await lobby.mark("t", 2)
+        await lobby.put("t", b"at 2", 2, 5)
+        assert await lobby.marked(0) == ["t"], "what comes third is another worker's"
+        await lobby.put("t", b"at 3", 3, 5)
+        assert await lobby.marked(0) == []
+        await lobby.mark("t", 3)
+        await lobby.unmark("t", 60_000)
+        assert await lobby.marked(0) == ["t"], "its event may still come"
+        await lobby.unmark("t")
+        assert await lobby.marked(0) == []
+
     async def test_marks_are_listed_when_they_are_old_enough(self, lobby: Lobby) -> None:
         await lobby.mark("t1")
         await lobby.mark("t2")

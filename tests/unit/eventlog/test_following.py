@@ -73,6 +73,19 @@ async def test_others_who_follow_hear_of_it() -> None:
     assert await heard(other) == [ours]
 
 
+async def test_r19_who_followed_while_the_writer_left_hears_of_its_event() -> None:
+    """A stream that is opened anew while this worker appends: its follower read the log before the append settled."""
+    [ours] = entries(1)
+    feed = Feed(TABLE)
+    writer = follow(feed)
+    writer.hold()
+    back = follow(feed)
+    feed.followers.discard(writer)
+    feed.take(published(ours))
+    writer.go_on([ours.id])
+    assert await heard(back) == [ours]
+
+
 async def test_a_message_of_another_history_is_a_doubt() -> None:
     first, second = entries(2)
     feed = Feed(TABLE)

@@ -24,10 +24,10 @@ def frame(kind: int, flags: int, stream: int, payload: bytes = b"") -> bytes:
     return head + struct.pack(">I", stream) + payload
 
 
-def headers() -> bytes:
+def headers(path: str = "/ludoteca.v1.TableService/GetTable") -> bytes:
     """Of a POST without TLS, each field a literal of HPACK."""
     fields = {
-        b":path": b"/ludoteca.v1.TableService/GetTable",
+        b":path": path.encode(),
         b":authority": b"localhost",
         b"te": b"trailers",
         b"content-type": b"application/grpc",

@@ -1,4 +1,4 @@
-"""Peers and we in turns: whoever cannot take part is left out, and it is said why."""
+"""Peers and we in turns. A side that cannot take part is left out, with the reason."""
 
 from __future__ import annotations
 

@@ -122,9 +122,11 @@ class GetServerResponse(_message.Message):
     WORKER_FIELD_NUMBER: _builtins.int
     version: _builtins.str
     durability: _builtins.str
-    """What an acknowledged action survives: "process" or "power"."""
+    """What an acknowledged action survives: "process", "power", "node" or "node+power"."""
     max_message_bytes: _builtins.int
+    """The largest message that a client may send."""
     max_actions_per_second: _builtins.int
+    """Of one seat; 0 = no bound."""
     worker: _builtins.str
     """Identifies the worker that answered."""
     def __init__(
