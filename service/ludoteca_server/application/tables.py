@@ -100,8 +100,10 @@ class Tables:
             self._doubts = self._log.doubts
             self._unproved = set(self._hot)
         if table_id in self._unproved:
+            doubts = self._doubts
             hot = await self.fresh(table_id)
-            self._unproved.discard(table_id)
+            if doubts == self._doubts:  # else it may have been read before the new doubt
+                self._unproved.discard(table_id)
             return hot
         return self._cached(table_id) or await self.fresh(table_id)
 
@@ -220,7 +222,7 @@ class Tables:
 
     async def _load(self, table_id: str, bound: asyncio.Semaphore) -> Hot:
         loop = asyncio.get_running_loop()
-        started_s = loop.time()
+        started_s, doubts = loop.time(), self._doubts
         try:
             async with bound:
                 events, head = await self._history(table_id, log=self._live)
@@ -234,6 +236,8 @@ class Tables:
             # An imported record whose end is on its way, or never came: the clock and players would spoil it.
             raise no_such_table(table_id)
         self._tally.cold_load_seconds.observe(loop.time() - started_s)
+        if doubts != self._doubts:  # it may have been read before the new doubt
+            self._unproved.add(table_id)
         return self._keep(table_id, Hot(table, requests, head, archived))
 
     async def _fold(self, table_id: str, events: Sequence[bytes]) -> tuple[Table, Requests]:
