@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from ludoteca_server.application.admission import Doors, Exports, Paces, Uploads
+from ludoteca_server.application.admission import Doors, Paces, Uploads
 from ludoteca_server.application.alarms import Alarms
 from ludoteca_server.application.archivist import Archivist
 from ludoteca_server.application.fire_clock import fire_clocks
@@ -80,7 +80,6 @@ class Application:
     alarms: Alarms
     attendance: Attendance
     uploads: Uploads
-    exports: Exports
     archivist: Archivist | None
     """Puts finished tables away, if there is an archive."""
     tally: Tally
@@ -145,7 +144,6 @@ class Application:
             paces=Paces.of(limits, clock=clock, tally=tally),
             doors=Doors(limits.streams_per_peer, tally=tally),
             uploads=Uploads(limits.record_bytes),
-            exports=Exports(limits.record_bytes),
             archivist=None
             if archive is None or shelf is None
             else Archivist(

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from ludoteca.v1 import record_service_pb2 as wire
+from ludoteca_server.application.admission import Exports
 from ludoteca_server.application.export_record import export_record
 from ludoteca_server.application.import_record import import_record
 from ludoteca_server.application.verify_record import verify_record
@@ -31,6 +32,7 @@ class RecordServicer:
     def __init__(self, app: Application) -> None:
         self._app = app
         self._patience = Patience(app.limits.slow_reader_s, tally=app.tally)
+        self._exports = Exports(app.limits.record_bytes)
 
     async def export_record(self, request: bytes, context: Context) -> None:
         """A table's record as the caller may see it, in pieces."""
@@ -41,7 +43,7 @@ class RecordServicer:
             library=self._app.library,
             tables=self._app.tables,
         )
-        with self._app.exports.record(peer_of(context), len(record)):
+        with self._exports.record(peer_of(context), len(record)):
             await context.send_initial_metadata(
                 ()
             )  # not with a piece: that may have to be given up
