@@ -103,7 +103,8 @@ class Client:
 
         Raises:
             NotFound: no such game.
-            BadRequest: no such option or value, or the wrong number of seats.
+            BadRequest: the game has no option of that name.
+            Refused: it takes no such value, or not so many seats; `game` says which.
         """
         chosen = None
         if options:
