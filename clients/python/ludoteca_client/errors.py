@@ -198,9 +198,11 @@ def _build(status: grpc.StatusCode, message: str, details: _Details) -> Ludoteca
         message = rejection.sentence.text or message or rejection.code
     if status is grpc.StatusCode.ABORTED:
         return Overtaken(message or _OVERTAKEN, details.seq, reason or "lost_race")
-    if status is grpc.StatusCode.RESOURCE_EXHAUSTED and not reason and _TOO_LONG in message:
-        return BadRequest(_SHORTER.format(message), "message_too_long")
     if status is grpc.StatusCode.RESOURCE_EXHAUSTED:
+        if details.info is None and _TOO_LONG in message:
+            return BadRequest(_SHORTER.format(message), "message_too_long")
+        if details.info is not None and not details.delay_s:  # waiting does not help
+            return BadRequest(message, reason)
         delay_s = details.delay_s or 1.0
         return TryLater(
             message or _LATER.format(delay_s), delay_s, details.seq, reason or "too_much"
