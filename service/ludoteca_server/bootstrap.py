@@ -20,7 +20,7 @@ import uvloop
 from pydantic import ValidationError
 
 from ludoteca_core import CoreError, Library
-from ludoteca_server import logs, reports
+from ludoteca_server import logs, reports, tlscheck
 from ludoteca_server.application.ports import no_span
 from ludoteca_server.application.service import About, Application
 from ludoteca_server.archive.files import FileArchive
@@ -101,6 +101,7 @@ def run_worker() -> int:
         job = Job.from_environment()
         logs.configure(job.settings, worker=job.name)
         _raise_file_limit()
+        _look_at_tls(job.settings)
         return uvloop.run(_serve(job))
     except LudotecaError as error:
         sys.stderr.write(f"ludoteca: {error}\n")
@@ -144,6 +145,15 @@ async def _serve(job: Job) -> int:
             )  # a bug in it ends the worker with a traceback; the supervisor starts another
     _log.info("stopped")
     return 0
+
+
+def _look_at_tls(settings: Settings) -> None:
+    """Raises BadSettings for files of which gRPC would only say that it cannot bind."""
+    if settings.tls_cert is None or settings.tls_key is None:
+        return
+    why = tlscheck.unfit(settings.tls_cert, settings.tls_key, settings.tls_client_ca)
+    if why is not None:
+        raise BadSettings(f"{why} Correct tls_cert, tls_key or tls_client_ca.")
 
 
 def _traces(settings: Settings, name: str, stack: AsyncExitStack) -> Traces | None:
