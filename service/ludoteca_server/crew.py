@@ -30,6 +30,9 @@ _BACK_OFF_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 _STEADY_AFTER_S = 10.0
 _SUCCESSOR_SERVES_WITHIN_S = 60.0
 
+_QUIET = {"GRPC_VERBOSITY": "ERROR"}
+"""gRPC would write a line of its own, whatever the log's format, for every handshake that a stranger fails."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -172,7 +175,7 @@ class Crew:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-m", "ludoteca_server", "worker"),
-                env=os.environ | {JOB: json.dumps(job)},
+                env={**_QUIET, **os.environ, JOB: json.dumps(job)},
                 stdin=asyncio.subprocess.DEVNULL,
                 pass_fds=fds,
                 process_group=0,  # Ctrl-C in the terminal is for the supervisor alone
