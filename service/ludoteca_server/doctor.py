@@ -44,7 +44,7 @@ async def examine(
     else:
         found += [finding async for finding in _own_store(settings, now_ms)]
     in_force = None if running is None else running.durability
-    found += [findings.of_level(in_force or settings.durability), _port(settings, running)]
+    found += [findings.of_level(in_force or settings.durability, found), _port(settings, running)]
     if settings.tls_cert is not None and settings.tls_key is not None:
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
     elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:

@@ -50,13 +50,16 @@ def of_tokens(host: str, *, tls: bool) -> Finding | None:
     )
 
 
-def of_level(durability: Durability) -> Finding:
-    """What the chosen level promises."""
-    return Finding(
-        "durability",
-        "ok",
-        f"The level is {durability}: acknowledged actions survive {SURVIVES[durability]}.",
-    )
+def of_level(durability: Durability, before: Sequence[Finding] = ()) -> Finding:
+    """What the chosen level promises, if the store (in the findings before) is set so that it can be kept."""
+    survives = f"acknowledged actions survive {SURVIVES[durability]}"
+    if any(f.check in ("store", "store durability") and f.level != "ok" for f in before):
+        return Finding(
+            "durability",
+            "warn",
+            f"The level asked for is {durability} ({survives}): the store does not keep it now, see above.",
+        )
+    return Finding("durability", "ok", f"The level is {durability}: {survives}.")
 
 
 _ORDER: dict[Level, int] = {"fail": 0, "warn": 1, "ok": 2}

@@ -105,6 +105,7 @@ async def test_a_store_that_does_not_answer(tmp_path: Path) -> None:
     found = await examined(settings(tmp_path, redis="redis://127.0.0.1:1"), deep=True)
     assert (found["store"].level, found["logs"].level) == ("fail", "fail")
     assert "embedded store" not in found
+    assert found["durability"].level == "warn", "nothing is promised that is not kept"
     found = await examined(settings(tmp_path, redis="redis://127.0.0.1:x"))
     assert found["store"].level == "fail"
 
@@ -170,6 +171,14 @@ def test_of_several_servers_the_worst_is_told() -> None:
 
 def test_the_level_is_told() -> None:
     assert "a power cut and the loss" in findings.of_level("node+power").what
+
+
+def test_a_level_that_the_store_does_not_keep_is_not_told_as_kept() -> None:
+    good = list(findings.of_store(StoreFacts(**GOOD), "power"))  # type: ignore[arg-type]  # a table of cases
+    assert findings.of_level("power", good).level == "ok"
+    lazy = list(findings.of_store(StoreFacts(**GOOD | {"appendfsync": "everysec"}), "power"))  # type: ignore[arg-type]  # the same
+    assert findings.of_level("power", lazy).level == "warn"
+    assert "does not keep it now" in findings.of_level("power", lazy).what
 
 
 @pytest.mark.parametrize(
