@@ -78,6 +78,10 @@ async def _list(settings: Settings) -> list[ArchivedFile]:
     if archive is None:
         raise Failure(_NO_ARCHIVE)
     try:
+        if await archive.name() is None:
+            raise Failure(
+                f"There is no archive at {archive.where}: is it mounted, is --archive right?"
+            )
         return [file async for file in archive.files()]
     finally:
         await archive.close()

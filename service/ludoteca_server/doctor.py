@@ -13,6 +13,7 @@ from ludoteca_server import datadir, findings, tlscheck
 from ludoteca_server.archive.files import FileArchive
 from ludoteca_server.eventlog.audit import audit
 from ludoteca_server.eventlog.redis_streams import RedisStreams
+from ludoteca_server.eventlog.shelf import RedisShelf
 from ludoteca_server.eventlog.survey import survey
 from ludoteca_server.findings import Finding
 from ludoteca_server.listening import CannotListen, Reserved
@@ -49,10 +50,10 @@ async def examine(
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
     elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:
         found.append(exposed)
-    if settings.archive_url is not None:
-        found.append(await _archive(settings.archive_url, deep=deep))
-    found += [_clock(now_ms()), _open_files()]
     store = settings.store_url or (running.store if running is not None else None)
+    if settings.archive_url is not None:
+        found.append(await _archive(settings.archive_url, store, deep=deep))
+    found += [_clock(now_ms()), _open_files()]
     if deep:
         found.append(await _logs(store))
     return found
@@ -220,15 +221,23 @@ def _open_files() -> Finding:
     return Finding("open files", "ok", f"A process may open {shown} files.")
 
 
-async def _archive(url: str, *, deep: bool) -> Finding:
-    """Whether the archive answers and has been begun; `deep` reads and proves every log of it."""
+async def _archive(url: str, store: str | None, *, deep: bool) -> Finding:
+    """Whether the archive answers and is the one that the store knows; `deep` reads and proves every log of it."""
     check, todo = "archive", "Mount or start it, or correct the archive setting."
     try:
         archive = FileArchive(url)
     except ValueError as error:
         return Finding(check, "fail", f"Its address cannot be used: {error}.", todo)
     try:
-        if await archive.name() is None:
+        name, known = await archive.name(), await _known_archive(store)
+        if known is not None and name != known:
+            return Finding(
+                check,
+                "fail",
+                f"{archive.where} is not the archive that tables of this store went to: they are away.",
+                todo,
+            )
+        if name is None:
             return Finding(
                 check,
                 "warn",
@@ -254,6 +263,22 @@ async def _archive(url: str, *, deep: bool) -> Finding:
             "Bring their files back from a backup of the archive.",
         )
     return Finding(check, "ok", f"{archive.where} holds the logs of {tables} tables.")
+
+
+async def _known_archive(store: str | None) -> str | None:
+    """The name of the archive that the store's tables went to; None if none did, or no store answers."""
+    if not store:
+        return None
+    try:
+        shelf = RedisShelf(store)
+    except ValueError:
+        return None
+    try:
+        return await shelf.archive_name()
+    except StoreAway:
+        return None
+    finally:
+        await shelf.close()
 
 
 def _named(faults: Sequence[CorruptLog]) -> str:
