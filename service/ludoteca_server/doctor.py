@@ -129,12 +129,11 @@ async def _embedded(settings: Settings, running: datadir.Running | None) -> Asyn
 def _data_dir(settings: Settings, running: datadir.Running | None) -> Finding:
     path = settings.data_dir
     check = "data directory"
-    if running is not None:
-        return Finding(check, "ok", f"A server runs on {path} (process id {running.pid}).")
     existing = path
     while not existing.exists():
         existing = existing.parent
-    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+    is_fit = existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
+    if running is None and not is_fit:
         return Finding(
             check,
             "fail",
@@ -149,8 +148,11 @@ def _data_dir(settings: Settings, running: datadir.Running | None) -> Finding:
             f"Only {free / 1e6:.0f} MB are free for {path}.",
             "Free disk space: a full disk refuses every action.",
         )
-    state = "is there" if path.exists() else "will be made"
-    return Finding(check, "ok", f"{path} {state}; {free / 1e9:.0f} GB are free.")
+    if running is not None:
+        state = f"A server runs on {path} (process id {running.pid})"
+    else:
+        state = f"{path} is there" if path.exists() else f"{path} will be made"
+    return Finding(check, "ok", f"{state}; {free / 1e9:.0f} GB are free.")
 
 
 def _user() -> str:
@@ -181,7 +183,7 @@ async def _own_store(settings: Settings, now_ms: Callable[[], int]) -> AsyncIter
 
 
 def _port(settings: Settings, running: datadir.Running | None) -> Finding:
-    if running is not None and running.address.endswith(f":{settings.port}"):
+    if running is not None and running.address:
         return Finding("port", "ok", f"The running server listens at {running.address}.")
     try:
         Reserved(settings.host, settings.port).release()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -75,6 +76,20 @@ async def test_a_server_that_runs_is_no_fault(tmp_path: Path) -> None:
         assert (found["data directory"].level, found["port"].level) == ("ok", "ok")
         assert str(os.getpid()) in found["data directory"].what
     owned.release()
+
+
+async def test_a_disk_that_is_nearly_full_is_seen_below_a_server_that_runs_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = SimpleNamespace(free=50_000_000)
+    monkeypatch.setattr("ludoteca_server.doctor.shutil.disk_usage", lambda _: usage)
+    owned = await DataDir.own(tmp_path / "data")
+    owned.tell(Running(os.getpid(), "127.0.0.1:1"))
+    found = await examined(settings(tmp_path, port=7777))
+    owned.release()
+    assert found["data directory"].level == "warn"
+    assert "Only 50 MB are free" in found["data directory"].what
+    assert "listens at 127.0.0.1:1" in found["port"].what, "not whether another port is free"
 
 
 async def test_the_level_of_the_server_that_runs_is_told(tmp_path: Path) -> None:
