@@ -46,6 +46,9 @@ async def examine(
         found += [finding async for finding in _own_store(settings, now_ms)]
     in_force = None if running is None else running.durability
     found += [findings.of_level(in_force or settings.durability, found), _port(settings, running)]
+    if settings.metrics_port and running is None:
+        found.append(_metrics(settings.metrics_host, settings.metrics_port))
+    found += _contents(settings)
     if settings.tls_cert is not None and settings.tls_key is not None:
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
     elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:
@@ -190,6 +193,39 @@ def _port(settings: Settings, running: datadir.Running | None) -> Finding:
     except CannotListen as taken:
         return Finding("port", "fail", str(taken))
     return Finding("port", "ok", f"{settings.host}:{settings.port} is free.")
+
+
+def _metrics(host: str, port: int) -> Finding:
+    try:
+        Reserved(host, port).release()
+    except CannotListen:
+        return Finding(
+            "metrics",
+            "fail",
+            f"The metrics cannot be served at {host}:{port}.",
+            "Stop what listens there, or choose another place with --metrics-port and --metrics-host.",
+        )
+    return Finding("metrics", "ok", f"{host}:{port} is free for the metrics.")
+
+
+def _contents(settings: Settings) -> Iterator[Finding]:
+    """Whether new tables can be played with the owner's content files."""
+    if not settings.content:
+        return
+    try:
+        from ludoteca_core import CoreError, Library
+    except ImportError:
+        return  # said before
+    library = Library()
+    for game, path in settings.content.items():
+        check = f"content of {game}"
+        try:
+            library.add_content(game, path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, CoreError) as error:
+            why = " ".join(str(error).split())
+            yield Finding(check, "fail", f"{path} is refused: {why}.", "Correct it.")
+        else:
+            yield Finding(check, "ok", f"New tables are played with {path}.")
 
 
 def _tls(cert: Path, key: Path, client_ca: Path | None) -> Finding:

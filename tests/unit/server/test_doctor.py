@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from ludoteca_server.findings import Finding
 
 NOW_MS = 1_800_000_000_000
-TLS = Path(__file__).parents[2] / "data" / "tls"
+ROOT = Path(__file__).parents[3]
+TLS = ROOT / "tests" / "data" / "tls"
 
 
 def settings(tmp_path: Path, **given: object) -> Settings:
@@ -110,6 +111,30 @@ async def test_a_port_that_another_program_has(tmp_path: Path) -> None:
         found = await examined(settings(tmp_path, port=listening.getsockname()[1]))
     assert found["port"].level == "fail"
     assert "--port" in found["port"].what
+
+
+async def test_a_port_for_metrics_that_another_program_has(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        found = await examined(settings(tmp_path, metrics_port=port))
+    assert found["metrics"].level == "fail"
+    assert "--metrics-port" in found["metrics"].todo
+    assert (await examined(settings(tmp_path, metrics_port=port)))["metrics"].level == "ok"
+
+
+async def test_content_files_are_looked_at(tmp_path: Path) -> None:
+    ours = ROOT / "core-rs" / "rules" / "src" / "buurn" / "content.toml"
+    bad = tmp_path / "bad.toml"
+    bad.write_text("schema", encoding="utf-8")
+    given = f"buurn={ours},burgenland={bad},el_gaucho={tmp_path / 'none.toml'},chess={ours}"
+    found = await examined(settings(tmp_path, content=given))
+    levels = {check: finding.level for check, finding in found.items() if "content" in check}
+    assert levels == {
+        "content of buurn": "ok",
+        "content of burgenland": "fail",
+        "content of el_gaucho": "fail",
+        "content of chess": "fail",
+    }
 
 
 async def test_a_clock_of_years_ago(tmp_path: Path) -> None:
