@@ -100,18 +100,19 @@ def of_store(facts: StoreFacts, durability: Durability) -> Iterator[Finding]:
         )
     yield _of_durability(facts, durability)
     if needs_replica(durability):
-        yield _of_replicas(facts)
+        yield _of_replicas(facts, "power" if fsync(durability) == "always" else "process")
     yield _of_memory(facts)
 
 
-def _of_replicas(facts: StoreFacts) -> Finding:
+def _of_replicas(facts: StoreFacts, without: Durability) -> Finding:
+    """`without`: the level that the store's writing keeps without a replica."""
     check = "store replicas"
     if facts.replicas == 0:
         return Finding(
             check,
             "warn",
             f"The store at {facts.where} has no replica now: nothing is acknowledged or shown until it has one.",
-            "Start a replica of it, or serve with --durability power.",
+            f"Start a replica of it, or serve with --durability {without}.",
         )
     if facts.min_replicas == 0:
         return Finding(

@@ -213,6 +213,13 @@ def test_the_level_is_told() -> None:
     assert "a power cut and the loss" in findings.of_level("node+power").what
 
 
+def test_a_store_without_a_replica_is_sent_to_the_level_that_it_keeps() -> None:
+    for level, kept in (("node", "process"), ("node+power", "power")):
+        facts = StoreFacts(**GOOD | {"replicas": 0})  # type: ignore[arg-type]  # a table of cases
+        found = {each.check: each for each in findings.of_store(facts, level)}  # type: ignore[arg-type]  # the same
+        assert found["store replicas"].todo.endswith(f"--durability {kept}.")
+
+
 def test_a_level_that_the_store_does_not_keep_is_not_told_as_kept() -> None:
     good = list(findings.of_store(StoreFacts(**GOOD), "power"))  # type: ignore[arg-type]  # a table of cases
     assert findings.of_level("power", good).level == "ok"
