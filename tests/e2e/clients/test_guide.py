@@ -85,3 +85,14 @@ def test_the_bot_for_races_plays_a_whole_table(pace: int) -> None:
     assert "fact-false-start" not in facts
     sold = [n for n in table.notices[None] for f in n.facts if f.sentence.key == "fact-sold"]
     assert len(sold) >= 3
+
+
+@pytest.mark.parametrize("game", ["burgenland", "el_gaucho"])
+def test_the_bot_that_looks_ahead_wins_against_chance(game: str) -> None:
+    guide = GUIDE.read_text(encoding="utf-8")
+    block = re.search(r"## Looking ahead.*?```python\n(.*?)```", guide, re.DOTALL)
+    assert block is not None
+    names: dict[str, Any] = {}
+    exec(block.group(1), names)  # noqa: S102 - as it stands in the guide
+    table = OfflineTable(5, ("Ana", "Bea"), game=game)
+    assert table.play([names["Searcher"](), ludoteca_bots.make("random", game, 3)])[0] == [0]
