@@ -80,7 +80,8 @@ async def _list(settings: Settings) -> list[ArchivedFile]:
     try:
         if await archive.name() is None:
             raise Failure(
-                f"There is no archive at {archive.where}: nothing was put there yet, or it is not mounted."
+                f"There is no archive at {archive.where}: nothing was put there yet, it is not mounted, "
+                "or --archive is wrong."
             )
         return [file async for file in archive.files()]
     finally:

@@ -11,6 +11,7 @@ from ludoteca_server.settings import Settings, config_file, load
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_UNITS = ("s", "ms", "bytes", "port")
 EPILOG = (
     "Every flag is also an environment variable (LUDOTECA_DATA_DIR) and a line of the configuration file"
     " (data_dir = ...), in this order."
@@ -45,6 +46,12 @@ def _read(
     return load(given, config), chosen, things
 
 
+def _is_count(name: str) -> bool:
+    """Whether a setting's value is a number of what its name says, and not of a unit at its end."""
+    last = name.rsplit("_", 1)[-1]
+    return Settings.model_fields[name].annotation is int and last not in _UNITS
+
+
 def _parser(command: str, about: str, switches: Mapping[str, str]) -> argparse.ArgumentParser:
     """Knows every setting; their values are checked later, all in one way."""
     made = argparse.ArgumentParser(
@@ -60,7 +67,7 @@ def _parser(command: str, about: str, switches: Mapping[str, str]) -> argparse.A
         shown = "" if default in (None, {}) else f" [{default}]"
         made.add_argument(
             f"--{name.replace('_', '-')}",
-            metavar=name.rsplit("_", 1)[-1].upper(),
+            metavar="N" if _is_count(name) else name.rsplit("_", 1)[-1].upper(),
             help=f"{field.description}{shown}".replace("%", "%%"),
         )
     return made

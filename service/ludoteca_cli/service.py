@@ -44,6 +44,8 @@ class Target:
 
     def client(self) -> Client:
         """A client of the service. Raises Failure if there is none."""
+        # What a handshake says of itself, in the middle of a screen: the client says it in a sentence.
+        os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
         from ludoteca_client import Client
 
         return Client(self.address(), tls=self.trust())

@@ -35,6 +35,9 @@ _HANGS = (
     "look whether a disk that holds its files (content, TLS) hangs, and whether the machine is out of processor or memory."
 )
 
+_QUIET = {"GRPC_VERBOSITY": "ERROR"}
+"""gRPC would write a line of its own, whatever the log's format, for every handshake that a stranger fails."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -189,7 +192,7 @@ class Crew:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-m", "ludoteca_server", "worker"),
-                env=os.environ | {JOB: json.dumps(job)},
+                env={**_QUIET, **os.environ, JOB: json.dumps(job)},
                 stdin=asyncio.subprocess.DEVNULL,
                 pass_fds=fds,
                 process_group=0,  # Ctrl-C in the terminal is for the supervisor alone

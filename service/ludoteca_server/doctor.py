@@ -13,6 +13,7 @@ from ludoteca_server import datadir, findings, tlscheck
 from ludoteca_server.archive.files import FileArchive
 from ludoteca_server.eventlog.audit import audit
 from ludoteca_server.eventlog.redis_streams import RedisStreams
+from ludoteca_server.eventlog.shelf import RedisShelf
 from ludoteca_server.eventlog.survey import survey
 from ludoteca_server.findings import Finding
 from ludoteca_server.listening import CannotListen, Reserved
@@ -44,15 +45,18 @@ async def examine(
     else:
         found += [finding async for finding in _own_store(settings, now_ms)]
     in_force = None if running is None else running.durability
-    found += [findings.of_level(in_force or settings.durability), _port(settings, running)]
+    found += [findings.of_level(in_force or settings.durability, found), _port(settings, running)]
+    if settings.metrics_port and running is None:
+        found.append(_metrics(settings.metrics_host, settings.metrics_port))
+    found += _contents(settings)
     if settings.tls_cert is not None and settings.tls_key is not None:
         found.append(_tls(settings.tls_cert, settings.tls_key, settings.tls_client_ca))
     elif (exposed := findings.of_tokens(settings.host, tls=False)) is not None:
         found.append(exposed)
-    if settings.archive_url is not None:
-        found.append(await _archive(settings.archive_url, deep=deep))
-    found += [_clock(now_ms()), _open_files()]
     store = settings.store_url or (running.store if running is not None else None)
+    if settings.archive_url is not None:
+        found.append(await _archive(settings.archive_url, store, deep=deep))
+    found += [_clock(now_ms()), _open_files()]
     if deep:
         found.append(await _logs(store))
     return found
@@ -128,12 +132,11 @@ async def _embedded(settings: Settings, running: datadir.Running | None) -> Asyn
 def _data_dir(settings: Settings, running: datadir.Running | None) -> Finding:
     path = settings.data_dir
     check = "data directory"
-    if running is not None:
-        return Finding(check, "ok", f"A server runs on {path} (process id {running.pid}).")
     existing = path
     while not existing.exists():
         existing = existing.parent
-    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+    is_fit = existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
+    if running is None and not is_fit:
         return Finding(
             check,
             "fail",
@@ -148,8 +151,11 @@ def _data_dir(settings: Settings, running: datadir.Running | None) -> Finding:
             f"Only {free / 1e6:.0f} MB are free for {path}.",
             "Free disk space: a full disk refuses every action.",
         )
-    state = "is there" if path.exists() else "will be made"
-    return Finding(check, "ok", f"{path} {state}; {free / 1e9:.0f} GB are free.")
+    if running is not None:
+        state = f"A server runs on {path} (process id {running.pid})"
+    else:
+        state = f"{path} is there" if path.exists() else f"{path} will be made"
+    return Finding(check, "ok", f"{state}; {free / 1e9:.0f} GB are free.")
 
 
 def _user() -> str:
@@ -180,13 +186,46 @@ async def _own_store(settings: Settings, now_ms: Callable[[], int]) -> AsyncIter
 
 
 def _port(settings: Settings, running: datadir.Running | None) -> Finding:
-    if running is not None and running.address.endswith(f":{settings.port}"):
+    if running is not None and running.address:
         return Finding("port", "ok", f"The running server listens at {running.address}.")
     try:
         Reserved(settings.host, settings.port).release()
     except CannotListen as taken:
         return Finding("port", "fail", str(taken))
     return Finding("port", "ok", f"{settings.host}:{settings.port} is free.")
+
+
+def _metrics(host: str, port: int) -> Finding:
+    try:
+        Reserved(host, port).release()
+    except CannotListen:
+        return Finding(
+            "metrics",
+            "fail",
+            f"The metrics cannot be served at {host}:{port}.",
+            "Stop what listens there, or choose another place with --metrics-port and --metrics-host.",
+        )
+    return Finding("metrics", "ok", f"{host}:{port} is free for the metrics.")
+
+
+def _contents(settings: Settings) -> Iterator[Finding]:
+    """Whether new tables can be played with the owner's content files."""
+    if not settings.content:
+        return
+    try:
+        from ludoteca_core import CoreError, Library
+    except ImportError:
+        return  # said before
+    library = Library()
+    for game, path in settings.content.items():
+        check = f"content of {game}"
+        try:
+            library.add_content(game, path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, CoreError) as error:
+            why = " ".join(str(error).split())
+            yield Finding(check, "fail", f"{path} is refused: {why}.", "Correct it.")
+        else:
+            yield Finding(check, "ok", f"New tables are played with {path}.")
 
 
 def _tls(cert: Path, key: Path, client_ca: Path | None) -> Finding:
@@ -220,8 +259,8 @@ def _open_files() -> Finding:
     return Finding("open files", "ok", f"A process may open {shown} files.")
 
 
-async def _archive(url: str, *, deep: bool) -> Finding:
-    """Whether the archive answers and has been begun; `deep` reads and proves every log of it."""
+async def _archive(url: str, store: str | None, *, deep: bool) -> Finding:
+    """Whether the archive answers and is the one that the store knows; `deep` reads and proves every log of it."""
     check, todo = "archive", "Mount or start it, or correct the archive setting."
     try:
         archive = FileArchive(url)
@@ -233,7 +272,15 @@ async def _archive(url: str, *, deep: bool) -> Finding:
             "Install what it names, or correct the archive setting.",
         )
     try:
-        if await archive.name() is None:
+        name, known = await archive.name(), await _known_archive(store)
+        if known is not None and name != known:
+            return Finding(
+                check,
+                "fail",
+                f"{archive.where} is not the archive that tables of this store went to: they are away.",
+                todo,
+            )
+        if name is None:
             return Finding(
                 check,
                 "warn",
@@ -260,6 +307,22 @@ async def _archive(url: str, *, deep: bool) -> Finding:
             "Bring their files back from a backup of the archive.",
         )
     return Finding(check, "ok", f"{archive.where} holds the logs of {tables} tables.")
+
+
+async def _known_archive(store: str | None) -> str | None:
+    """The name of the archive that the store's tables went to; None if none did, or no store answers."""
+    if not store:
+        return None
+    try:
+        shelf = RedisShelf(store)
+    except ValueError:
+        return None
+    try:
+        return await shelf.archive_name()
+    except StoreAway:
+        return None
+    finally:
+        await shelf.close()
 
 
 def _named(faults: Sequence[CorruptLog]) -> str:

@@ -50,13 +50,16 @@ def of_tokens(host: str, *, tls: bool) -> Finding | None:
     )
 
 
-def of_level(durability: Durability) -> Finding:
-    """What the chosen level promises."""
-    return Finding(
-        "durability",
-        "ok",
-        f"The level is {durability}: acknowledged actions survive {SURVIVES[durability]}.",
-    )
+def of_level(durability: Durability, before: Sequence[Finding] = ()) -> Finding:
+    """What the chosen level promises, if the store (in the findings before) is set so that it can be kept."""
+    survives = f"acknowledged actions survive {SURVIVES[durability]}"
+    if any(f.check in ("store", "store durability") and f.level != "ok" for f in before):
+        return Finding(
+            "durability",
+            "warn",
+            f"The level asked for is {durability} ({survives}): the store does not keep it now, see above.",
+        )
+    return Finding("durability", "ok", f"The level is {durability}: {survives}.")
 
 
 _ORDER: dict[Level, int] = {"fail": 0, "warn": 1, "ok": 2}
@@ -97,18 +100,19 @@ def of_store(facts: StoreFacts, durability: Durability) -> Iterator[Finding]:
         )
     yield _of_durability(facts, durability)
     if needs_replica(durability):
-        yield _of_replicas(facts)
+        yield _of_replicas(facts, "power" if fsync(durability) == "always" else "process")
     yield _of_memory(facts)
 
 
-def _of_replicas(facts: StoreFacts) -> Finding:
+def _of_replicas(facts: StoreFacts, without: Durability) -> Finding:
+    """`without`: the level that the store's writing keeps without a replica."""
     check = "store replicas"
     if facts.replicas == 0:
         return Finding(
             check,
             "warn",
             f"The store at {facts.where} has no replica now: nothing is acknowledged or shown until it has one.",
-            "Start a replica of it, or serve with --durability power.",
+            f"Start a replica of it, or serve with --durability {without}.",
         )
     if facts.min_replicas == 0:
         return Finding(

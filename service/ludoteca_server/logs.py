@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import structlog
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ludoteca_server.settings import Settings
 
 
@@ -22,7 +24,26 @@ def configure(settings: Settings, **bound: object) -> None:
         cache_logger_on_first_use=True,
     )
     structlog.contextvars.bind_contextvars(**bound)
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s: %(message)s")
+    logging.basicConfig(handlers=[Libraries(bound)], level=logging.WARNING)
+
+
+class Libraries(logging.Handler):
+    """What libraries say of themselves becomes lines like ours, from whichever thread it comes."""
+
+    def __init__(self, bound: Mapping[str, object]) -> None:
+        """`bound` goes into every line: a library's thread has no context of ours."""
+        super().__init__()
+        self._log = structlog.get_logger(**bound)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes one line."""
+        self._log.log(
+            record.levelno,
+            "library",
+            logger=record.name,
+            note=record.getMessage(),
+            exc_info=record.exc_info or None,
+        )
 
 
 def processors(settings: Settings, *, colors: bool) -> list[structlog.typing.Processor]:

@@ -17,6 +17,11 @@ class _Locked(Exception):
 
 def fault(cert: Path, key: Path, client_ca: Path | None) -> str | None:
     """Why clients could not connect, in a sentence; None if they can."""
+    return _unfit(cert, key, client_ca) or _handshake(_server(cert, key), cert)
+
+
+def _unfit(cert: Path, key: Path, client_ca: Path | None) -> str | None:
+    """Why no server could be made of these files, in a sentence; None if one can, whose certificate may have expired."""
     for file in (cert, key, client_ca):
         if file is None:
             continue
@@ -24,21 +29,27 @@ def fault(cert: Path, key: Path, client_ca: Path | None) -> str | None:
             file.read_bytes()
         except OSError as error:
             return f"{file} cannot be read: {error.strerror}."
-    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
-        server.load_cert_chain(cert, key, _password)
+        server = _server(cert, key)
     except _Locked:
         return f"{key} is encrypted, and nobody is there to give its password: keep it without one, for its user alone."
     except ssl.SSLError as error:
         if error.reason == "KEY_VALUES_MISMATCH":
             return f"{key} is not the key of {cert}."
-        return f"{cert} and {key} are no PEM files of a certificate and its key."
+        return f"{cert} and {key} are no PEM files of a certificate and its key without a password."
     if client_ca is not None:
         try:
             server.load_verify_locations(client_ca)
         except ssl.SSLError:
             return f"{client_ca} is no PEM file of certificates."
-    return _handshake(server, cert)
+    return None
+
+
+def _server(cert: Path, key: Path) -> ssl.SSLContext:
+    """The server's side. Raises SSLError, and _Locked for a key with a password: gRPC cannot use it."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(cert, key, _password)
+    return context
 
 
 def _password() -> str:

@@ -162,6 +162,7 @@ async def test_r02_flags_of_operators_and_nothing_secret_in_what_leaves(tmp_path
         await collector.stop()
     assert b"ludoteca.v1.TableService/Act" in collector.heard
     assert '"event": "request"' in log, "debug logs a line a request"
+    assert {line[:1] for line in log.splitlines()} == {"{"}, "strangers write nothing of their own"
     left = {
         "log": log.encode(),
         "metrics": metrics.encode(),

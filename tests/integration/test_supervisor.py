@@ -25,6 +25,8 @@ from tests.integration.server_process import ServerProcess, is_serving
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+TLS = Path(__file__).parents[1] / "data" / "tls"
+
 
 class Serve(Protocol):
     """Starts a server that is gone after the test."""
@@ -217,6 +219,10 @@ async def test_a_store_of_ones_own_is_used_as_it_is(
         ({"data_dir": "/dev/null/x"}, "/dev/null/x cannot be used"),
         ({"content": "burgenland=/none.toml"}, "No worker can start"),
         ({"tls_cert": "/none", "tls_key": "/none"}, "No worker can start"),
+        (
+            {"tls_cert": TLS / "server.pem", "tls_key": TLS / "other.key"},
+            "other.key is not the key of",
+        ),
     ],
     ids=lambda given: next(iter(given)) if isinstance(given, dict) else None,
 )

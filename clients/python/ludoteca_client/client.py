@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from ludoteca.v1 import catalog_service_pb2, table_pb2, table_service_pb2
 from ludoteca_client import payload
+from ludoteca_client.errors import Refused
 from ludoteca_client.line import Line, Tls
 from ludoteca_client.play import REQUEST_ID_BYTES
 from ludoteca_client.records import Records
@@ -104,7 +105,8 @@ class Client:
 
         Raises:
             NotFound: no such game.
-            BadRequest: no such option or value, or the wrong number of seats.
+            BadRequest: the game has no option of that name.
+            Refused: it takes no such value, or not so many seats.
         """
         chosen = None
         if options:
@@ -121,7 +123,13 @@ class Client:
             spectators=spectators,
         )
         holder = token if token is not None else Token.fresh()
-        return (await self._line.call(self._line.tables.CreateTable, request, holder)).table
+        try:
+            return (await self._line.call(self._line.tables.CreateTable, request, holder)).table
+        except Refused as refused:
+            if refused.code != "bad_option":
+                raise
+            may_be = payload.choices((await self.game(game)).game)
+            raise Refused(f"{refused.message} {may_be}", refused.code, refused.rule) from None
 
     async def join(
         self,

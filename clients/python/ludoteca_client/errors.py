@@ -181,6 +181,11 @@ def from_refusal(refused: table_service_pb2.Refused) -> LudotecaError:
     return _build(status, message, details)
 
 
+_TOO_LONG = "message larger than max"
+"""What gRPC itself says of a message over a limit; sent again, it would be as long."""
+_SHORTER = (
+    "A message is longer than may be sent ({}): send less at once; `Client.server` says how much."
+)
 _OVERTAKEN = "Somebody was faster: the table has changed. Look again, then choose."
 _LATER = "That was too much at once: wait {:.1f} s, then send it again."
 
@@ -194,6 +199,10 @@ def _build(status: grpc.StatusCode, message: str, details: _Details) -> Ludoteca
     if status is grpc.StatusCode.ABORTED:
         return Overtaken(message or _OVERTAKEN, details.seq, reason or "lost_race")
     if status is grpc.StatusCode.RESOURCE_EXHAUSTED:
+        if details.info is None and _TOO_LONG in message:
+            return BadRequest(_SHORTER.format(message), "message_too_long")
+        if details.info is not None and not details.delay_s:  # waiting does not help
+            return BadRequest(message, reason)
         delay_s = details.delay_s or 1.0
         return TryLater(
             message or _LATER.format(delay_s), delay_s, details.seq, reason or "too_much"

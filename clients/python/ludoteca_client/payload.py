@@ -78,13 +78,30 @@ def options(
     """
     if not values:
         return None
+    name = game.name or game.id
     message = message_class(game.options_type)()
+    unknown = set(values) - set(message.DESCRIPTOR.fields_by_name)
+    if unknown:
+        raise BadRequest(
+            f"{name} has no option {', '.join(sorted(unknown))}. {choices(game)}", "bad_option"
+        )
     try:
         json_format.ParseDict(dict(values), message)
     except json_format.ParseError as error:
-        known = ", ".join(option.id for option in game.options) or "none"
+        why = " ".join(str(error).split())
         raise BadRequest(
-            f"{game.name or game.id} takes no such options ({error}). Its options: {known}.",
-            "bad_option",
+            f"{name} takes no such value ({why}). {choices(game)}", "bad_option"
         ) from None
     return pack(message)
+
+
+def choices(game: catalog_service_pb2.Game) -> str:
+    """How a table of the game may be made, in two sentences."""
+    told = []
+    for option in game.options:
+        values = list(option.values)
+        if option.HasField("min") or option.HasField("max"):
+            values.append(f"{option.min} to {option.max}")
+        told.append(f"{option.id} ({', '.join(values)})")
+    seats = f"{game.name or game.id} has {game.min_seats} to {game.max_seats} seats."
+    return f"{seats} Its options: {', '.join(told) or 'none'}."

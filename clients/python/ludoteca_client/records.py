@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, TypeVar
 
-from ludoteca.v1 import record_service_pb2
+from ludoteca.v1 import catalog_service_pb2, record_service_pb2
 from ludoteca_client.line import metadata
 from ludoteca_client.tokens import Token
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _Item = TypeVar("_Item")
 PIECE_BYTES = 256 * 1024
+"""A message of a record, where the service takes messages of twice that."""
 
 
 class Records:
@@ -44,11 +45,10 @@ class Records:
         Raises:
             BadRequest: it is no record.
         """
+        pieces = await self._cut(record)
 
         async def ask() -> record_service_pb2.VerifyRecordResponse:
-            requests = [
-                record_service_pb2.VerifyRecordRequest(data=piece) for piece in _cut(record)
-            ]
+            requests = [record_service_pb2.VerifyRecordRequest(data=piece) for piece in pieces]
             return await self._line.records.VerifyRecord(_stream(requests))
 
         return await self._line.again(ask)
@@ -61,11 +61,12 @@ class Records:
         """
         holder = token if token is not None else Token.fresh()
         request_id = secrets.token_bytes(16)
+        pieces = await self._cut(record)
 
         async def ask() -> record_service_pb2.ImportRecordResponse:
             requests = [
                 record_service_pb2.ImportRecordRequest(data=piece, request_id=request_id)
-                for piece in _cut(record)
+                for piece in pieces
             ]
             return await self._line.records.ImportRecord(
                 _stream(requests), metadata=metadata(holder)
@@ -73,10 +74,13 @@ class Records:
 
         return (await self._line.again(ask)).table_id
 
-
-def _cut(record: bytes) -> list[bytes]:
-    starts = range(0, max(1, len(record)), PIECE_BYTES)
-    return [record[start : start + PIECE_BYTES] for start in starts]
+    async def _cut(self, record: bytes) -> list[bytes]:
+        """The record in pieces that fit into the service's messages."""
+        request = catalog_service_pb2.GetServerRequest()
+        server = await self._line.call(self._line.catalog.GetServer, request)
+        size = min(PIECE_BYTES, server.max_message_bytes // 2)
+        starts = range(0, max(1, len(record)), size)
+        return [record[start : start + size] for start in starts]
 
 
 async def _stream(items: Iterable[_Item]) -> AsyncIterator[_Item]:

@@ -235,7 +235,9 @@ class Uploads:
     def take(self, upload: Upload, data: bytes) -> None:
         """Adds the next bytes of a record. Raises TooMuch."""
         if len(upload.data) + len(data) > self._record_bytes:
-            raise TooMuch(f"A record has at most {self._record_bytes} bytes here.")
+            raise TooMuch(
+                f"A record has at most {self._record_bytes} bytes here: `ludoteca record verify` proves longer ones without a server."
+            )
         if len(data) > self._free_bytes:
             raise TooMuch("Too many records come in at once: try again in a moment.", 1_000)
         self._free_bytes -= len(data)

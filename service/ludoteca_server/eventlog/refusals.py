@@ -10,7 +10,7 @@ from ludoteca_server.model.errors import LudotecaError, StoreAway, StoreFull
 
 _FULL = {
     "OOM": "The store is out of memory (maxmemory) and refused the event. Raise maxmemory or move finished tables away, then retry.",
-    "NOREPLICAS": "The store takes no events now: its disk is nearly full, or it has too few replicas. Free disk space, then retry.",
+    "NOREPLICAS": "The store takes no events now: its disk is nearly full, or it has too few replicas. Make room, or bring a replica back, then retry.",
     "MISCONF": "The store cannot write to its disk and refused the event. Free disk space, then retry.",
 }
 

@@ -74,6 +74,18 @@ async def ludoteca(*arguments: str) -> object:
     return json.loads(answer)
 
 
+async def complaint(*arguments: str) -> str:
+    """What a command says that does not work."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "ludoteca_cli", *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await process.communicate()
+    assert process.returncode == 1, arguments
+    return " ".join(said.decode().split())
+
+
 async def test_a_table_in_the_archive_is_viewed_watched_and_exported(tmp_path: Path) -> None:
     archive, data = tmp_path / "archive", tmp_path / "data"
     place = ("--archive", str(archive), "--data-dir", str(data))
@@ -119,6 +131,8 @@ async def test_a_table_in_the_archive_is_viewed_watched_and_exported(tmp_path: P
             assert (away.code, away.info.reason) == (grpc.StatusCode.UNAVAILABLE, "archive_away")
             assert away.retry_s
             await live.move(stubs)
+        assert "is not the archive that" in await complaint("doctor", *place)
+        assert "There is no archive at" in await complaint("archive", "list", *place)
         (tmp_path / "unmounted").rename(archive)
         for stubs in workers:
             assert await everything(stubs, game, last) == before

@@ -68,3 +68,13 @@ def test_every_command_of_a_client_shows_a_certificate(
         assert refused.status == 1
         assert "asks for a certificate: name yours and its key (--cert-file" in refused.err
         assert "Traceback" not in refused.err
+
+
+def test_a_server_that_is_not_trusted_is_one_sentence(
+    cli: Cli, made: Certificates, server: str
+) -> None:
+    refused = cli("tables", "--server", server, "--ca-file", str(made.client_ca))
+    assert refused.status == 1
+    assert "name the one that signed it (--ca-file)" in refused.err
+    assert refused.err.startswith("ludoteca: "), "gRPC says nothing of its own"
+    assert refused.err.count("\n") == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from ludoteca_server.findings import Finding
 
 NOW_MS = 1_800_000_000_000
-TLS = Path(__file__).parents[2] / "data" / "tls"
+ROOT = Path(__file__).parents[3]
+TLS = ROOT / "tests" / "data" / "tls"
 
 
 def settings(tmp_path: Path, **given: object) -> Settings:
@@ -77,6 +79,20 @@ async def test_a_server_that_runs_is_no_fault(tmp_path: Path) -> None:
     owned.release()
 
 
+async def test_a_disk_that_is_nearly_full_is_seen_below_a_server_that_runs_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = SimpleNamespace(free=50_000_000)
+    monkeypatch.setattr("ludoteca_server.doctor.shutil.disk_usage", lambda _: usage)
+    owned = await DataDir.own(tmp_path / "data")
+    owned.tell(Running(os.getpid(), "127.0.0.1:1"))
+    found = await examined(settings(tmp_path, port=7777))
+    owned.release()
+    assert found["data directory"].level == "warn"
+    assert "Only 50 MB are free" in found["data directory"].what
+    assert "listens at 127.0.0.1:1" in found["port"].what, "not whether another port is free"
+
+
 async def test_the_level_of_the_server_that_runs_is_told(tmp_path: Path) -> None:
     """Not that of the doctor's own settings."""
     given = settings(tmp_path, port=0, durability="power")
@@ -97,6 +113,30 @@ async def test_a_port_that_another_program_has(tmp_path: Path) -> None:
     assert "--port" in found["port"].what
 
 
+async def test_a_port_for_metrics_that_another_program_has(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        found = await examined(settings(tmp_path, metrics_port=port))
+    assert found["metrics"].level == "fail"
+    assert "--metrics-port" in found["metrics"].todo
+    assert (await examined(settings(tmp_path, metrics_port=port)))["metrics"].level == "ok"
+
+
+async def test_content_files_are_looked_at(tmp_path: Path) -> None:
+    ours = ROOT / "core-rs" / "rules" / "src" / "buurn" / "content.toml"
+    bad = tmp_path / "bad.toml"
+    bad.write_text("schema", encoding="utf-8")
+    given = f"buurn={ours},burgenland={bad},el_gaucho={tmp_path / 'none.toml'},chess={ours}"
+    found = await examined(settings(tmp_path, content=given))
+    levels = {check: finding.level for check, finding in found.items() if "content" in check}
+    assert levels == {
+        "content of buurn": "ok",
+        "content of burgenland": "fail",
+        "content of el_gaucho": "fail",
+        "content of chess": "fail",
+    }
+
+
 async def test_a_clock_of_years_ago(tmp_path: Path) -> None:
     assert (await examined(settings(tmp_path), now_ms=0))["clock"].level == "fail"
 
@@ -105,6 +145,7 @@ async def test_a_store_that_does_not_answer(tmp_path: Path) -> None:
     found = await examined(settings(tmp_path, redis="redis://127.0.0.1:1"), deep=True)
     assert (found["store"].level, found["logs"].level) == ("fail", "fail")
     assert "embedded store" not in found
+    assert found["durability"].level == "warn", "nothing is promised that is not kept"
     found = await examined(settings(tmp_path, redis="redis://127.0.0.1:x"))
     assert found["store"].level == "fail"
 
@@ -170,6 +211,21 @@ def test_of_several_servers_the_worst_is_told() -> None:
 
 def test_the_level_is_told() -> None:
     assert "a power cut and the loss" in findings.of_level("node+power").what
+
+
+def test_a_store_without_a_replica_is_sent_to_the_level_that_it_keeps() -> None:
+    for level, kept in (("node", "process"), ("node+power", "power")):
+        facts = StoreFacts(**GOOD | {"replicas": 0})  # type: ignore[arg-type]  # a table of cases
+        found = {each.check: each for each in findings.of_store(facts, level)}  # type: ignore[arg-type]  # the same
+        assert found["store replicas"].todo.endswith(f"--durability {kept}.")
+
+
+def test_a_level_that_the_store_does_not_keep_is_not_told_as_kept() -> None:
+    good = list(findings.of_store(StoreFacts(**GOOD), "power"))  # type: ignore[arg-type]  # a table of cases
+    assert findings.of_level("power", good).level == "ok"
+    lazy = list(findings.of_store(StoreFacts(**GOOD | {"appendfsync": "everysec"}), "power"))  # type: ignore[arg-type]  # the same
+    assert findings.of_level("power", lazy).level == "warn"
+    assert "does not keep it now" in findings.of_level("power", lazy).what
 
 
 @pytest.mark.parametrize(
