@@ -118,9 +118,14 @@ class Play(Feed):
             self._unanswered[action.request_id] = (action, future)
             actions.append(action)
             futures.append(future)
-        for request in _messages(actions):
-            await self._write(request)
-        results = await asyncio.gather(*futures, return_exceptions=True)
+        try:
+            for request in _messages(actions):
+                await self._write(request)
+            results = await asyncio.gather(*futures, return_exceptions=True)
+        except asyncio.CancelledError:
+            for future in futures:
+                future.cancel()  # also those that had not been written: `_forget_given_up`
+            raise
         for result in results:
             if isinstance(result, BaseException):
                 raise result
