@@ -28,6 +28,9 @@ TABLES = int(os.environ.get("LUDOTECA_CANARY_TABLES", "5"))
 EVENTS = int(os.environ.get("LUDOTECA_CANARY_EVENTS", "60"))
 SEED = 20_000
 TRIES = 30
+HEX_DIGITS = bytes(ord("0") if chr(each) in "0123456789abcdef" else 0 for each in range(256))
+"""Shows where bytes may be written in hex: few windows have so many digits in a row as the shortest secret."""
+SOME_HEX = b"0" * 16
 
 
 @dataclass
@@ -82,10 +85,11 @@ def search(desk: Desk, truth: Truth, planted: int, count: Count) -> list[str]:
         count.raw += len(window.heard.raw)
         digests = {"digest": truth.digest(window.seq), "before": truth.digest(window.seq - 1)}
         near = {f"chain {seq}": chains[seq] for seq in searched(desk, window, chains)}
+        has_hex = SOME_HEX in data.translate(HEX_DIGITS)
         for name, secret in {**secrets, **digests, **near}.items():
             if name == "seed" and window.seq == len(truth.events):
                 continue  # the event that ends the table shows it
-            if secret in data or secret.hex().encode() in data:
+            if secret in data or (has_hex and secret.hex().encode() in data):
                 leaks.append(f"{name} to {window.viewer} at {window.seq}")
     return leaks
 
