@@ -89,9 +89,14 @@ def search(desk: Desk, truth: Truth, planted: int, count: Count) -> list[str]:
         for name, secret in {**secrets, **digests, **near}.items():
             if name == "seed" and window.seq == len(truth.events):
                 continue  # the event that ends the table shows it
-            if secret in data or (has_hex and secret.hex().encode() in data):
+            if holds(data, secret) or (has_hex and secret.hex().encode() in data):
                 leaks.append(f"{name} to {window.viewer} at {window.seq}")
     return leaks
+
+
+def holds(data: bytes, secret: bytes) -> bool:
+    """Whether the secret is there. Few windows have all of its bytes, and to miss one takes less time than a search."""
+    return all(byte in data for byte in secret) and secret in data
 
 
 def searched(desk: Desk, window: Window, chains: dict[int, bytes]) -> set[int]:
