@@ -7,6 +7,7 @@ import socket
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 _FRAME_HEADER = 9
 _DATA = 0
@@ -78,6 +79,8 @@ class Wiretap:
         self._port = port
         self._listener: socket.socket | None = None
         self._lines: set[asyncio.Task[None]] = set()
+        self._new: set[socket.socket] = set()
+        """Accepted, but not served yet."""
         self._endings: list[asyncio.Task[None]] = []
         self._count = 0
         self.heard = Heard()
@@ -121,10 +124,18 @@ class Wiretap:
             near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             line = asyncio.ensure_future(self._serve(near))
             self._lines.add(line)
-            line.add_done_callback(lambda _: near.close())  # a line that never began leaves it open
-            line.add_done_callback(self._lines.discard)
+            self._new.add(near)
+            line.add_done_callback(partial(self._ended, near))
+
+    def _ended(self, near: socket.socket, line: asyncio.Task[None]) -> None:
+        """A line that never began leaves its socket open. Else its stream closes it, when it is done with its number."""
+        self._lines.discard(line)
+        if near in self._new:
+            self._new.discard(near)
+            near.close()
 
     async def _serve(self, near: socket.socket) -> None:
+        self._new.discard(near)
         self._count += 1
         frames = Frames(self._count)
         ends: list[asyncio.StreamWriter] = []
