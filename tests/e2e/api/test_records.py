@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 from typing import TYPE_CHECKING
 
 import grpc
+import pytest
 
 from ludoteca.v1 import record_service_pb2 as records
 from ludoteca.v1 import table_pb2
 from ludoteca.v1 import table_service_pb2 as wire
-from tests.e2e.api.table import bearer, failing, hear, new_game, new_id, view_at
+from tests.e2e.api.table import (
+    bearer,
+    dice,
+    failing,
+    hear,
+    new_game,
+    new_game_in_turns,
+    new_id,
+    view_at,
+)
+from tests.games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +31,7 @@ if TYPE_CHECKING:
     from tests.e2e.api.table import Stubs
 
 PIECE = 100_000
+MOVES = 40
 
 
 async def export(stubs: Stubs, table_id: str, token: bytes | None = None) -> bytes:
@@ -90,6 +104,41 @@ async def test_a_live_table_is_exported_as_the_caller_may_see_it(workers: list[S
         assert token.hex().encode() not in public + mine
     refused = await failing(workers[0].records.ImportRecord(to_import(public, new_id())))
     assert refused.code is grpc.StatusCode.INVALID_ARGUMENT, "it is not the whole log"
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_r39_the_record_of_a_table_in_play_is_what_its_viewer_was_told_live(
+    workers: list[Stubs], title: str
+) -> None:
+    """Line by line, for every seat and the public: one that is cut earlier is the beginning of a longer one."""
+    game = await new_game_in_turns(workers[0], title)
+    last = game.started_seq + MOVES
+    viewers = [None, *game.tokens]
+    hearing = [
+        asyncio.create_task(hear(workers[n % 2], game.table_id, 1, last, token))
+        for n, token in enumerate(viewers)
+    ]
+    chance = dice(39)
+    cut: list[list[bytes]] = []
+    for move in range(MOVES):
+        if move == MOVES // 2:
+            cut = [(await export(workers[1], game.table_id, each)).splitlines() for each in viewers]
+        await game.move(workers[move % 2], chance.randrange(100))
+    compared = 0
+    for seat, (token, live, early) in enumerate(zip(viewers, hearing, cut, strict=True), -1):
+        header, *lines = (await export(workers[0], game.table_id, token)).splitlines()
+        assert json.loads(header)["view"] == ("public" if token is None else seat)
+        assert early[1:] == lines[: len(early) - 1]
+        for line, data in zip(lines, await live, strict=True):
+            told, notice = json.loads(line), table_pb2.Notice.FromString(data)
+            assert told["seq"] == notice.seq
+            assert told["view_digest"] == f"{notice.view_digest:016x}", told
+            assert ("action" in told) == notice.HasField("action")
+            assert len(told["facts"]) == len(notice.facts)
+            compared += 1
+    print(
+        f"R39 {title}: {compared} lines of {len(viewers)} viewers' records compared with what was live"
+    )
 
 
 async def test_files_that_are_no_record(workers: list[Stubs]) -> None:

@@ -92,7 +92,9 @@ def test_r39_the_record_of_a_table_in_play_holds_no_more_than_its_viewer_saw(
     table = only_table(cli)
     result = cli("record", "export", table, "-o", "live.jsonl", "--json")
     assert result.status == 0, result.err
-    assert cli("record", "show", "live.jsonl", "--as", "all").status == 1
+    assert cli("record", "show", "live.jsonl", "--as", "0").status == 0, "its own seat's"
+    for other in ("all", "1", "public"):
+        assert cli("record", "show", "live.jsonl", "--as", other).status == 1, other
     assert cli("record", "verify", "live.jsonl").status == 1
     text = (cli.home / "live.jsonl").read_text(encoding="utf-8")
     assert '"picks"' not in text

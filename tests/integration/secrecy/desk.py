@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -189,20 +190,19 @@ class Desk:
         if choices:
             await self._try(person, self.chance.choice(choices).action, table.seq)
         if self.all_things:
-            here = self.game.table_id
-            for each in self.people:
-                await each.ask(
-                    each.stubs.tables.ListActions(
-                        wire.ListActionsRequest(table_id=here, words=True), metadata=each.metadata()
-                    )
-                )
-                await each.ask(
-                    each.stubs.tables.GetView(
-                        wire.GetViewRequest(table_id=here, words=True), metadata=each.metadata()
-                    )
-                )
-                await each.ask(each.stubs.tables.GetTable(wire.GetTableRequest(table_id=here)))
+            await asyncio.gather(*(self._look(each) for each in self.people))
             self._keep(table.seq)
+
+    async def _look(self, person: Viewer) -> None:
+        """Somebody asks for all that it may see, at once: that takes less time than one after another."""
+        here, tables, metadata = self.game.table_id, person.stubs.tables, person.metadata()
+        listing = wire.ListActionsRequest(table_id=here, words=True)
+        looking = wire.GetViewRequest(table_id=here, words=True)
+        await asyncio.gather(
+            person.ask(tables.ListActions(listing, metadata=metadata)),
+            person.ask(tables.GetView(looking, metadata=metadata)),
+            person.ask(tables.GetTable(wire.GetTableRequest(table_id=here))),
+        )
 
     async def _try(self, person: Viewer, action: Any, seq: int) -> None:
         """Asks for an action that is legal for somebody, in ways that change nothing."""

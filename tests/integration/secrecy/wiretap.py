@@ -7,6 +7,7 @@ import socket
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 _FRAME_HEADER = 9
 _DATA = 0
@@ -24,12 +25,18 @@ class Heard:
         default_factory=lambda: defaultdict(bytearray)
     )
     """The payload of the messages of each call: a name that two frames share is whole here."""
+    spread: set[tuple[int, int]] = field(default_factory=set)
+    """The calls whose payload is not in `raw` in one piece: more than one frame, or more than one read, brought it."""
     said: bytearray = field(default_factory=bytearray)
     """Errors and metadata as the client decoded them: headers are compressed on the wire."""
 
     def everything(self) -> bytes:
-        """All of it, with something between the parts that no name spans."""
-        return b"\n\0".join([bytes(self.raw), *map(bytes, self.told.values()), bytes(self.said)])
+        """All of it, with something between the parts that no name spans.
+
+        What stands in `raw` in one piece is there once: nothing has to be searched twice.
+        """
+        told = (self.told[call] for call in self.spread)
+        return b"\n\0".join([self.raw, *told, self.said])
 
     def payloads(self) -> list[bytes]:
         """The calls' payloads in the order of the calls, and what was said: frames and pings aside."""
@@ -58,7 +65,10 @@ class Frames:
                 payload = bytes(self._waiting[_FRAME_HEADER:end])
                 if flags & _PADDED:
                     payload = payload[1 : len(payload) - payload[0]]
-                heard.told[self._number, stream] += payload
+                call = self._number, stream
+                if call in heard.told or len(self._waiting) > len(piece):
+                    heard.spread.add(call)
+                heard.told[call] += payload
             del self._waiting[:end]
 
 
@@ -69,6 +79,8 @@ class Wiretap:
         self._port = port
         self._listener: socket.socket | None = None
         self._lines: set[asyncio.Task[None]] = set()
+        self._new: set[socket.socket] = set()
+        """Accepted, but not served yet."""
         self._endings: list[asyncio.Task[None]] = []
         self._count = 0
         self.heard = Heard()
@@ -108,12 +120,22 @@ class Wiretap:
         with suppress(BlockingIOError, ConnectionAbortedError):
             near, _ = self._listener.accept()
             near.setblocking(False)
+            # asyncio sets it on no socket that was accepted by hand: without it every event waits 40 ms for an ACK
+            near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             line = asyncio.ensure_future(self._serve(near))
             self._lines.add(line)
-            line.add_done_callback(lambda _: near.close())  # a line that never began leaves it open
-            line.add_done_callback(self._lines.discard)
+            self._new.add(near)
+            line.add_done_callback(partial(self._ended, near))
+
+    def _ended(self, near: socket.socket, line: asyncio.Task[None]) -> None:
+        """A line that never began leaves its socket open. Else its stream closes it, when it is done with its number."""
+        self._lines.discard(line)
+        if near in self._new:
+            self._new.discard(near)
+            near.close()
 
     async def _serve(self, near: socket.socket) -> None:
+        self._new.discard(near)
         self._count += 1
         frames = Frames(self._count)
         ends: list[asyncio.StreamWriter] = []
