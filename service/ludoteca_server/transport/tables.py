@@ -44,13 +44,15 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from ludoteca_server.application.service import Application
-    from ludoteca_server.model.stream import PlayMessage
+    from ludoteca_server.model.stream import PlayMessage, StreamItem
     from ludoteca_server.transport.metadata import Context
 
 _log = structlog.get_logger(__name__)
 
 
 _ACTIONS = wire.PlayRequest.ACTIONS_FIELD_NUMBER
+_FRAMED_MOST = 32
+"""WatchResponses that are kept: the kinds of viewers of a few tables get theirs in one turn of the loop."""
 
 
 class TableServicer:
@@ -59,6 +61,8 @@ class TableServicer:
     def __init__(self, app: Application) -> None:
         self._app = app
         self._patience = Patience(app.limits.slow_reader_s, tally=app.tally)
+        self._framed: dict[int, tuple[StreamItem, bytes]] = {}
+        """Items that were sent to spectators last and their WatchResponses, by the items' `id`: they stay alive here."""
 
     async def create_table(self, request: bytes, context: Context) -> bytes:
         """Makes a table."""
@@ -202,9 +206,19 @@ class TableServicer:
         async with aclosing(items):
             async for item in items:
                 try:
-                    await self._patience.write(context, watch_response(item))
+                    await self._patience.write(context, self._watch_response(item))
                 except SlowReader as slow:
                     await items.athrow(slow)
+
+    def _watch_response(self, item: StreamItem) -> bytes:
+        """The WatchResponse that carries an item: made once for all spectators of a kind, who share the item."""
+        _, response = self._framed.get(id(item), (None, None))
+        if response is None:
+            response = watch_response(item)
+            self._framed[id(item)] = item, response
+            if len(self._framed) > _FRAMED_MOST:
+                del self._framed[next(iter(self._framed))]
+        return response
 
 
 def _lifecycle(value: table_pb2.Lifecycle.ValueType) -> Lifecycle | None:
