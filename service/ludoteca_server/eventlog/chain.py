@@ -21,8 +21,7 @@ def link(table_id: str, head: EntryId, event: bytes) -> EntryId:
     The first entry hashes the table's id in the place of a history, so that no entry of one table ever fits
     into the log of another.
     """
-    before = str(head).encode() if head.seq else _origin(table_id)
-    return EntryId(head.seq + 1, _hashed(before, event))
+    return links(table_id, head, [event])[0]
 
 
 def _origin(table_id: str) -> bytes:
@@ -38,11 +37,13 @@ def _hashed(before: bytes, event: bytes) -> int:
 
 
 def links(table_id: str, head: EntryId, events: Sequence[bytes]) -> list[EntryId]:
-    """The ids of `events` behind `head`, each behind the one before it."""
+    """The ids of `events` behind `head`, each behind the one before it; see `link`."""
+    before = b"%d-%d" % head if head.seq else _origin(table_id)
     ids = []
-    for event in events:
-        head = link(table_id, head, event)
-        ids.append(head)
+    for seq, event in enumerate(events, head.seq + 1):
+        entry_id = EntryId(seq, _hashed(before, event))
+        before = b"%d-%d" % entry_id
+        ids.append(entry_id)
     return ids
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -28,9 +27,8 @@ EMPTY = EntryId(0, 0)
 """The head of a log that has no entry yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One stored event."""
+class Entry(NamedTuple):
+    """One stored event. A tuple, as it is made for every action: a frozen dataclass takes twice the time."""
 
     id: EntryId
     event: bytes

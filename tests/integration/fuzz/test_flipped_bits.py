@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -67,7 +66,7 @@ async def test_a_log_with_a_flipped_bit_is_data_loss(game: str, has_good_ids: bo
     for _ in range(FLIPS):
         place = chance.randrange(len(good))
         bad = [*good]
-        bad[place] = replace(good[place], event=flipped(good[place].event, chance))
+        bad[place] = good[place]._replace(event=flipped(good[place].event, chance))
         if has_good_ids:
             bad = chained(broken.table_id, [entry.event for entry in bad])
         house.log.logs[broken.table_id] = bad
