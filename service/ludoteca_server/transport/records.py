@@ -44,9 +44,8 @@ class RecordServicer:
             tables=self._app.tables,
         )
         with self._exports.record(peer_of(context), len(record)):
-            await context.send_initial_metadata(
-                ()
-            )  # not with a piece: that may have to be given up
+            # Not with a piece: that may have to be given up.
+            await context.send_initial_metadata(())
             for start in range(0, len(record), _PIECE):
                 await self._patience.write(context, field(1, record[start : start + _PIECE]))
 

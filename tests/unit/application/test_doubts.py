@@ -13,7 +13,17 @@ if TYPE_CHECKING:
 
     import pytest
 
+    from ludoteca_server.application.service import Application
     from ludoteca_server.model.entry import Entry
+    from tests.unit.application.house import Playing
+
+
+async def two_tables(house: House) -> tuple[Application, Playing, Playing]:
+    """A worker and two tables in play, the first one move on."""
+    app = house.worker()
+    table, other = await house.playing(app), await house.playing(app)
+    await table.move(app)
+    return app, table, other
 
 
 def lose_the_tail(house: House, table_id: str) -> Entry:
@@ -26,10 +36,7 @@ def lose_the_tail(house: House, table_id: str) -> Entry:
 async def test_a_load_that_began_before_a_doubt_is_proved_after_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = house.worker()
-    table = await house.playing(app)
-    other = await house.playing(app)
-    await table.move(app)
+    _, table, other = await two_tables(house)
     monkeypatch.setattr(tables_module, "LONG", 1)
     may_fold = asyncio.Event()
 
@@ -52,10 +59,7 @@ async def test_a_load_that_began_before_a_doubt_is_proved_after_it(
 async def test_what_was_read_before_a_doubt_proves_nothing_after_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = house.worker()
-    table = await house.playing(app)
-    other = await house.playing(app)
-    await table.move(app)
+    app, table, other = await two_tables(house)
     house.log.doubts += 1
     read = house.log.read
     may_answer = asyncio.Event()

@@ -76,14 +76,19 @@ async def test_a_worker_that_cannot_be_started_is_started_later(tries: Tries) ->
     await crew.drain(PATIENCE_S, asyncio.Event())
 
 
-async def test_where_no_worker_was_ever_started_it_is_said(tries: Tries) -> None:
-    tries.refused += range(1, 10)
+async def no_worker_serves(why: str) -> None:
+    """A crew of one gives up, says why, and leaves no file open."""
     before = open_files()
     crew = Crew(1, "{}", lambda _: None, reporting=True)
     [keeper] = crew.start()
-    with pytest.raises(NoWorker, match=f"status {os.EX_OSERR}"):
+    with pytest.raises(NoWorker, match=why):
         await asyncio.wait_for(keeper, PATIENCE_S)
     assert open_files() == before
+
+
+async def test_where_no_worker_was_ever_started_it_is_said(tries: Tries) -> None:
+    tries.refused += range(1, 10)
+    await no_worker_serves(f"status {os.EX_OSERR}")
 
 
 @pytest.mark.parametrize("kind", ["hung", "mute"])
@@ -108,9 +113,4 @@ async def test_where_every_worker_hangs_at_the_first_start_it_is_said(
 ) -> None:
     monkeypatch.setattr(crew_module, "_SERVES_WITHIN_S", 0.1)
     tries.hung += range(1, 10)
-    before = open_files()
-    crew = Crew(1, "{}", lambda _: None, reporting=True)
-    [keeper] = crew.start()
-    with pytest.raises(NoWorker, match=r"did not serve within .* a disk that holds its files"):
-        await asyncio.wait_for(keeper, PATIENCE_S)
-    assert open_files() == before
+    await no_worker_serves(r"did not serve within .* a disk that holds its files")
