@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import shutil
 import signal
 import socket
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 SLOTS = 16384
 _STARTS_WITHIN_S = 20.0
+_PORTS = range(12_000, 32_000)
 
 
 def redis_server() -> Path | None:
@@ -32,11 +34,15 @@ def redis_server() -> Path | None:
 
 
 def free_port() -> int:
-    """A port of loopback that nobody has just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port of loopback that nobody has just now.
+
+    Below those that systems give to outgoing connections: one of another test could take such a port before the server does.
+    """
+    while True:
+        port = secrets.choice(_PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Server:
